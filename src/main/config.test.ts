@@ -23,6 +23,19 @@ describe("the environment", () => {
     expect(read).toThrow(/PORT: .*\nDATABASE_URL: must begin with postgres:\/\//);
   });
 
+  test("a pooler has an address beside it that leads to the database itself", () => {
+    const pooler = { DATABASE_URL: "postgres://pooler/school", DATABASE_POOL: "25" };
+    const direct = { DATABASE_DIRECT_URL: "postgres://db/school" };
+    expect(readEnvironment({ ...pooler, ...direct })).toMatchObject({ DATABASE_POOL: 25 });
+    expect(() => readEnvironment({ DATABASE_DIRECT_URL: "db:5432" })).toThrow(
+      "DATABASE_DIRECT_URL: must begin with postgres://",
+    );
+    expect(() => readEnvironment(direct)).toThrow("DATABASE_DIRECT_URL: needs DATABASE_URL");
+    for (const DATABASE_POOL of ["1", "501", "2.5", "many"]) {
+      expect(() => readEnvironment({ DATABASE_POOL })).toThrow(/^DATABASE_POOL: [^\n]+$/);
+    }
+  });
+
   test("a limit may be overridden by valid JSON", () => {
     const rule = { points: 5, durationSeconds: 60 };
     const LIMITS = JSON.stringify({ loginsByIp: rule });

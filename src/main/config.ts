@@ -8,6 +8,7 @@ const port = z.coerce.number().int().min(1).max(65_535);
 const url = z.url();
 const secret = z.string().min(1);
 const count = z.number().int().min(1);
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://");
 /** In kobo or cents. */
 const amount = z.number().int().min(0);
 /** The provider's plan code by plan and billing period, as `beginner:monthly`. */
@@ -31,10 +32,9 @@ const environment = z.object({
     .optional(),
   SCHOOL_DIR: z.string().default("./school"),
   SCHOOL_MODE: z.enum(["demo", "production"]).default("demo"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/./, "must begin with smtp:// or smtps://")
@@ -150,6 +150,7 @@ export function readEnvironment(
     );
   }
   rejectPartialTracker(parsed.data);
+  rejectPartialDatabase(parsed.data);
   const lines =
     parsed.data.SCHOOL_MODE === "production" ? findProductionProblems(given) : findLiveKeys(given);
   if (lines.length > 0) throw new ConfigError(lines);
@@ -161,7 +162,8 @@ export function readEnvironment(
  * Throws a ConfigError with one line per problem.
  */
 export function readBackupEnvironment(values: Record<string, string | undefined> = process.env): {
-  databaseUrl: string;
+  /** Leads to PostgreSQL itself: `pg_dump` changes its session's settings. */
+  directDatabaseUrl: string;
   dataDir: string;
   schoolDir: string;
   backupDir: string;
@@ -174,18 +176,19 @@ export function readBackupEnvironment(values: Record<string, string | undefined>
     SCHOOL_DIR: true,
     BACKUP_DIR: true,
   } as const;
-  const { STORAGE_URL } = environment.shape;
-  const schema = environment.pick(needed).required().extend({ STORAGE_URL });
+  const { STORAGE_URL, DATABASE_DIRECT_URL } = environment.shape;
+  const optional = { STORAGE_URL, DATABASE_DIRECT_URL };
+  const schema = environment.pick(needed).required().extend(optional);
   const parsed = schema.safeParse(withoutEmpty(values));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     );
   }
-  const { DATABASE_URL, DATA_DIR, SCHOOL_DIR, BACKUP_DIR, STORAGE_URL: storage } = parsed.data;
+  const { DATA_DIR, SCHOOL_DIR, BACKUP_DIR, STORAGE_URL: storage } = parsed.data;
   const isElsewhere = storage?.kind === "folder" && storage.folder !== path.resolve(DATA_DIR);
   return {
-    databaseUrl: DATABASE_URL,
+    directDatabaseUrl: parsed.data.DATABASE_DIRECT_URL ?? parsed.data.DATABASE_URL,
     dataDir: DATA_DIR,
     schoolDir: SCHOOL_DIR,
     backupDir: BACKUP_DIR,
@@ -237,6 +240,11 @@ function rejectPartialTracker(env: Environment): void {
     lines.push("ANALYTICS_URL: must be an origin without a path, as https://stats.school.example");
   }
   if (lines.length > 0) throw new ConfigError(lines);
+}
+
+function rejectPartialDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): void {
+  if (DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined) return;
+  throw new ConfigError(["DATABASE_DIRECT_URL: needs DATABASE_URL beside it"]);
 }
 
 function readDays(text: string): number[] {

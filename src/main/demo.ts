@@ -93,7 +93,7 @@ async function startDatabase({ env, settings, stopSteps, shutdown }: Start & { e
     stopSteps.push((await supervise({ name: "database", start, print: warn, shutdown })).stop);
   }
   try {
-    const applied = await migrate(settings.databaseUrl, migrationsFolder);
+    const applied = await migrate(settings.directDatabaseUrl, migrationsFolder);
     if (applied.length > 0) print(`migrated the database (${applied.length} steps)`);
   } catch (cause) {
     if (env.DATABASE_URL === undefined) throw cause;

@@ -68,3 +68,13 @@ describe("cards are charged in dollars", () => {
     },
   );
 });
+
+test("what needs a session uses the direct address of the database, where there is one", () => {
+  const DATABASE_URL = "postgres://pooler/school";
+  const DATABASE_DIRECT_URL = "postgres://db/school";
+  const directWith = (env: Record<string, string>) =>
+    settingsFrom(readEnvironment(env), secrets).directDatabaseUrl;
+  expect(directWith({ DATABASE_URL, DATABASE_DIRECT_URL })).toBe(DATABASE_DIRECT_URL);
+  expect(directWith({ DATABASE_URL })).toBe(DATABASE_URL);
+  expect(directWith({ PORT: "4000" })).toMatch(/:4004\/school$/);
+});

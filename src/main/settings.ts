@@ -24,7 +24,12 @@ export interface Settings {
   mediaUrl: string;
   schoolDir: string;
   mode: "demo" | "production";
+  /** May lead to a transaction pooler. */
   databaseUrl: string;
+  /** Leads to PostgreSQL itself, for what needs a session: LISTEN, locks, migrations. */
+  directDatabaseUrl: string;
+  /** The most connections that a process opens by `databaseUrl`; undefined: its role's default. */
+  databasePool: number | undefined;
   smtpUrl: string;
   /** The sender of mails, as `Name <address>`; undefined for the school's own. */
   mailFrom: string | undefined;
@@ -88,6 +93,7 @@ export type Secrets = z.infer<typeof secretsFile>;
 export function settingsFrom(env: Environment, secrets: Secrets): Settings {
   const sandbox = `http://localhost:${env.PORT + 1}`;
   const secretKey = env.PAYSTACK_SECRET_KEY ?? secrets.paystackSecretKey;
+  const databaseUrl = env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -97,7 +103,9 @@ export function settingsFrom(env: Environment, secrets: Secrets): Settings {
     mediaUrl: (env.MEDIA_URL ?? "").replace(/\/$/, ""),
     schoolDir: path.resolve(env.SCHOOL_DIR),
     mode: env.SCHOOL_MODE,
-    databaseUrl: env.DATABASE_URL ?? embeddedDatabaseUrl(env, secrets),
+    databaseUrl,
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? databaseUrl,
+    databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL ?? `smtp://127.0.0.1:${env.PORT + 3}`,
     mailFrom: env.MAIL_FROM,
     unsubscribeEmail: env.UNSUBSCRIBE_EMAIL,

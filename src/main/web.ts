@@ -13,11 +13,12 @@ import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 runRole("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
   const { db, pool, close } = openDatabase(settings.databaseUrl, {
+    maxConnections: settings.databasePool ?? 10,
     onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
   });
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
-  const { databaseUrl } = settings;
+  const { directDatabaseUrl: databaseUrl } = settings;
   const channels = [catalogChannel, textsChannel, pricesChannel];
   const coherence = openCacheCoherence({ databaseUrl, pool, log, channels });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });

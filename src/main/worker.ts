@@ -48,15 +48,15 @@ runRole("worker", async (settings) => {
   lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
   const { db, close } = openDatabase(settings.databaseUrl, {
-    maxConnections: 5,
+    maxConnections: settings.databasePool ?? 5,
     onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
   });
   await refuseDemoAccounts({ db }, settings);
-  const jobs = await openJobs(settings.databaseUrl, { log, supervise: true });
+  const jobs = await openJobs(settings.directDatabaseUrl, { log, supervise: true });
   const schoolTexts = await openOwnSchool({ db, log, settings });
   const { identity: school } = schoolTexts;
   const textChanges = subscribeNotifications({
-    databaseUrl: settings.databaseUrl,
+    databaseUrl: settings.directDatabaseUrl,
     channels: [textsChannel],
     onNotification: () => void schoolTexts.refresh(),
     onReconnect: () => {},

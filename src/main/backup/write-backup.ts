@@ -12,7 +12,7 @@ import {
 import { copyTree, type Manifest } from "./copy-tree.ts";
 
 export interface BackupSettings {
-  databaseUrl: string;
+  directDatabaseUrl: string;
   dataDir: string;
   schoolDir: string;
   backupDir: string;
@@ -29,7 +29,7 @@ const keptBackups = 14;
  * fourteen backups. Returns one line for the log. A failed backup leaves the earlier ones alone.
  */
 export async function writeBackup(settings: BackupSettings): Promise<string> {
-  const { databaseUrl, dataDir, schoolDir, backupDir, storageFolder } = settings;
+  const { directDatabaseUrl, dataDir, schoolDir, backupDir, storageFolder } = settings;
   const name = nameBackup(Temporal.Now.instant());
   const unfinished = path.join(backupDir, "unfinished");
   await rm(unfinished, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function writeBackup(settings: BackupSettings): Promise<string> {
   const manifest: Manifest = new Map();
   // The database first: a file without a row is harmless, a row without its file is not.
   const dump = path.join(unfinished, "database.dump");
-  const bytes = await dumpDatabase(databaseUrl, dump, inheritedEnvironment());
+  const bytes = await dumpDatabase(directDatabaseUrl, dump, inheritedEnvironment());
   manifest.set("database.dump", await hashFile(dump));
   const shared = { backup: unfinished, previous, manifest };
   await copyTree({ ...shared, source: dataDir, name: "data", excluded: ["work"] });

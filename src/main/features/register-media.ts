@@ -20,7 +20,7 @@ export function registerMedia(api: Api, context: FeatureContext): void {
     findSessionUser({ db }, login);
   const files = openUploads(settings.storage);
   addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaFiles, masterKey });
-  const locker = openUploadLocker(settings.databaseUrl);
+  const locker = openUploadLocker(settings.directDatabaseUrl);
   api.app.addHook("onClose", locker.stop);
   addUploadsApi(api, {
     db,

@@ -176,6 +176,7 @@ describe("production", () => {
     ["DATABASE_URL", "postgres://school:x@db.example/school?sslmode=disable", "needs TLS"],
     ["DATABASE_URL", "postgres://school@db.example/school?sslmode=require", "a random password"],
     ["DATABASE_URL", "postgres://s:postgres@db.example/s?sslmode=require", "a random password"],
+    ["DATABASE_DIRECT_URL", "postgres://school:Zq8-rT4_vN2.xK7w@10.0.0.5/school", "needs TLS"],
     ["PAYSTACK_API_URL", "https://api.paystack.co.evil.example", "a host of the provider's"],
     ["PAYPAL_API_URL", "https://evilpaypal.com", "a host of the provider's"],
     ["GOOGLE_ISSUER", "https://google.evil.example", "a host of the provider's"],

@@ -43,6 +43,7 @@ const required: Readonly<Record<string, Check>> = {
 
 /** Optional variables and their checks. */
 const optional: Readonly<Record<string, Check>> = {
+  DATABASE_DIRECT_URL: findDatabaseProblem,
   TRUST_PROXY: (value) =>
     value === "true"
       ? "must name its proxies, as 127.0.0.1, and not believe every client"

@@ -1,5 +1,6 @@
 import type { Lock, Locker } from "@tus/server";
-import { Client } from "pg";
+import type { Client } from "pg";
+import { openDirectSession } from "#platform/server/database/open-direct-session.ts";
 import { AppError } from "#platform/server/errors.ts";
 
 const channel = "upload_wanted";
@@ -21,27 +22,20 @@ interface UploadLocker extends Locker {
  * Serializes requests for an upload across all servers, by an advisory lock of PostgreSQL on a
  * connection of its own, which ends with the process. A waiting request notifies the holder, so
  * that a returning client need not wait until its broken connection is noticed. Throws
- * `media.upload_busy` after 15 seconds.
+ * `media.upload_busy` after 15 seconds, and `SharedSession` behind a pooler.
  */
-export function openUploadLocker(databaseUrl: string): UploadLocker {
+export function openUploadLocker(directDatabaseUrl: string): UploadLocker {
   const held = new Map<string, Held>();
   let connection: Promise<Client> | undefined;
 
   const connect = async (): Promise<Client> => {
-    const client = new Client({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-    });
-    client.on("error", () => {});
+    const client = await openDirectSession(directDatabaseUrl, { queryTimeoutMs: 5_000 });
     client.on("end", () => {
       connection = undefined;
       // The connection's locks are lost, so their holders must end.
       for (const lock of held.values()) if (lock.client === client) lock.requestRelease();
     });
     client.on("notification", ({ payload = "" }) => held.get(payload)?.requestRelease());
-    await client.connect();
     await client.query(`listen ${channel}`);
     return client;
   };

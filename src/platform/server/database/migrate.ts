@@ -2,9 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Client, type Pool } from "pg";
 
-/** An arbitrary constant: the holder of this advisory lock migrates. */
-const MIGRATION_LOCK = 7_240_113;
-
 type Queryable = Pick<Client | Pool, "query">;
 
 /**
@@ -16,10 +13,12 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const pending = await listPendingMigrations(client, folder);
-    for (const name of pending) await runMigration(client, folder, name);
-    return pending;
+    const applied: string[] = [];
+    for (const name of pending) {
+      if (await runMigration(client, folder, name)) applied.push(name);
+    }
+    return applied;
   } finally {
     await client.end();
   }
@@ -37,9 +36,11 @@ export async function hasAllMigrations(db: Queryable, folder: string): Promise<b
 
 /** Names of the pending migrations, in order. */
 async function listPendingMigrations(client: Client, folder: string): Promise<string[]> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key, applied_at timestamptz not null default now())`,
+  await inMigration(client, () =>
+    client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, applied_at timestamptz not null default now())`,
+    ),
   );
   const known = await listMigrations(folder);
   const applied = await readApplied(client);
@@ -61,15 +62,42 @@ async function readApplied(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-async function runMigration(client: Client, folder: string, name: string): Promise<void> {
+/** Applies one migration. False if another server has applied it meanwhile. */
+async function runMigration(client: Client, folder: string, name: string): Promise<boolean> {
   const sql = await readFile(path.join(folder, name), "utf8");
-  await client.query("begin");
   try {
-    await client.query(sql);
-    await client.query("insert into schema_migrations (name) values ($1)", [name]);
-    await client.query("commit");
+    return await inMigration(client, async () => {
+      const values = [name];
+      const { rowCount } = await client.query(
+        "select from schema_migrations where name = $1",
+        values,
+      );
+      if (rowCount !== 0) return false;
+      await client.query(sql);
+      await client.query("insert into schema_migrations (name) values ($1)", values);
+      return true;
+    });
   } catch (cause) {
-    await client.query("rollback");
     throw new Error(`Migration ${name} failed: ${String(cause)}`, { cause });
+  }
+}
+
+/** An arbitrary constant: the holder of this advisory lock migrates. */
+const migrationLock = 7_240_113;
+
+/**
+ * Runs the work in a transaction, alone among all servers and without a timeout. The lock and the
+ * setting end with the transaction, so that no other session inherits them.
+ */
+async function inMigration<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query("begin; set local statement_timeout = 0");
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
 import type { Database } from "../database/open-database.ts";
+import { SharedSession } from "../database/open-direct-session.ts";
 import { openWorkerPresence, type WorkerPresence } from "./worker-presence.ts";
 
 /** A kind of job: its queue's name, payload schema and retry limit. */
@@ -75,7 +76,7 @@ export interface Jobs {
 
 /**
  * Opens the job queue in the database. `supervise` is for workers: they also run maintenance and
- * schedules.
+ * schedules, and need a URL that leads to PostgreSQL itself.
  */
 export async function openJobs(
   databaseUrl: string,
@@ -179,12 +180,15 @@ export async function openJobs(
   return jobs;
 }
 
-/** Announces that this worker lives, and queues the jobs of dead workers again. */
-function openPresence(
+/**
+ * Announces that this worker lives, and queues the jobs of dead workers again. Undefined behind a
+ * pooler: the jobs of a dead worker then wait until their heartbeat is missed.
+ */
+async function openPresence(
   databaseUrl: string,
   { boss, log }: { boss: PgBoss; log: Logger },
-): Promise<WorkerPresence> {
-  return openWorkerPresence(databaseUrl, {
+): Promise<WorkerPresence | undefined> {
+  const opened = openWorkerPresence(databaseUrl, {
     log,
     release: async (jobs, db) => {
       for (const { jobId, queue } of jobs) {
@@ -194,6 +198,11 @@ function openPresence(
         await boss.resume(queue, jobId, { db });
       }
     },
+  });
+  return opened.catch((error: unknown) => {
+    if (!(error instanceof SharedSession)) throw error;
+    log.warn({ err: error }, "jobs of a killed worker wait for a minute");
+    return undefined;
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
-import { Client } from "pg";
+import type { Client } from "pg";
 import type { Logger } from "pino";
+import { openDirectSession } from "../database/open-direct-session.ts";
 
 /** The first key of the workers' advisory locks; the second is the worker's id. */
 const lockClass = 1_785_686_643;
@@ -34,10 +35,10 @@ export interface WorkerPresence {
  * Shows other workers that this process lives, by an advisory lock on a separate connection.
  * PostgreSQL frees the lock when the process dies. Every second this process looks for workers
  * whose lock is free. A worker that it finds twice is gone, and its jobs are released. A worker
- * whose connection broke takes its lock again.
+ * whose connection broke takes its lock again. Throws `SharedSession` behind a pooler.
  */
 export async function openWorkerPresence(
-  databaseUrl: string,
+  directDatabaseUrl: string,
   { log, release }: PresenceOptions,
 ): Promise<WorkerPresence> {
   const id = randomInt(1, 2 ** 31 - 1);
@@ -50,18 +51,12 @@ export async function openWorkerPresence(
     await db.query("insert into job_workers (id) values ($1) on conflict do nothing", [id]);
   };
   const connect = async (): Promise<Client> => {
-    const next = new Client({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 10_000,
-    });
+    const next = await openDirectSession(directDatabaseUrl, { queryTimeoutMs: 10_000 });
     const onEnd = () => {
       if (client === next) client = undefined;
     };
     next.on("error", onEnd).on("end", onEnd);
     try {
-      await next.connect();
       await takePlace(next);
     } catch (error) {
       await next.end().catch(() => undefined);
@@ -75,8 +70,6 @@ export async function openWorkerPresence(
     const db = client ?? (await connect());
     const { rows } = await db.query<{ id: number }>(silentWorkers, [lockClass]);
     const silent = new Set(rows.map((row) => row.id));
-    // A connection pooler may have closed the session that held the lock.
-    if (silent.delete(id)) await takePlace(db);
     const gone = [...silent].filter((worker) => suspects.has(worker));
     suspects = silent;
     for (const worker of gone) await declareGone(db, worker);
