@@ -3,19 +3,16 @@ import { catalogChannel, readChangedTags, STUDENTS_TAG } from "#catalog/server/i
 import { openCacheCoherence } from "#platform/server/database/cache-coherence.ts";
 import { migrationsFolder } from "#platform/server/database/embedded-postgres.ts";
 import { hasAllMigrations } from "#platform/server/database/migrate.ts";
-import { openDatabase } from "#platform/server/database/open-database.ts";
 import { createLog } from "#platform/server/log/log.ts";
 import { readChangedTextTags, textsChannel } from "#site/server/index.ts";
 import { buildApp } from "./app.ts";
+import { openRoleDatabase } from "./process/open-role-database.ts";
 import { runRole } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
 runRole("web", async (settings) => {
   const log = createLog("web", settings.logLevel);
-  const { db, pool, close } = openDatabase(settings.databaseUrl, {
-    maxConnections: settings.databasePool ?? 10,
-    onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
-  });
+  const { db, pool, close } = await openRoleDatabase(settings, { log, maxConnections: 10 });
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
   const { directDatabaseUrl: databaseUrl } = settings;

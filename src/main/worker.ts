@@ -21,7 +21,6 @@ import { workOnContact } from "#contact/server/index.ts";
 import { purgeExpiredInsight } from "#insight/server/index.ts";
 import { loadEncodingJobs, loadLessonJobs, openUploads, workOnMedia } from "#media/server/index.ts";
 import type { Trx } from "#platform/server/database/executor.ts";
-import { openDatabase } from "#platform/server/database/open-database.ts";
 import { subscribeNotifications } from "#platform/server/database/subscribe-notifications.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
@@ -39,6 +38,7 @@ import { mediaReferences, posterReferences } from "./media-references.ts";
 import { openFfmpeg } from "./process/open-ffmpeg.ts";
 import { openOwnSchool } from "./process/open-own-school.ts";
 import { openPayments } from "./process/open-payments.ts";
+import { openRoleDatabase } from "./process/open-role-database.ts";
 import { runRole } from "./process/run-process.ts";
 import { refuseDemoAccounts } from "./production/refuse-demo-accounts.ts";
 
@@ -47,10 +47,7 @@ runRole("worker", async (settings) => {
   // Encoding uses every core, and the web role takes priority.
   lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
-  const { db, close } = openDatabase(settings.databaseUrl, {
-    maxConnections: settings.databasePool ?? 5,
-    onLostConnection: (error) => log.warn({ err: error }, "database connection lost"),
-  });
+  const { db, close } = await openRoleDatabase(settings, { log, maxConnections: 5 });
   await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.directDatabaseUrl, { log, supervise: true });
   const schoolTexts = await openOwnSchool({ db, log, settings });

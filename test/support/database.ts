@@ -10,13 +10,17 @@ export interface TestDatabase {
 }
 
 /** On a busy machine many callers wait for a connection; only hanging ones give up. */
-const patience = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000, queryTimeoutMs: 90_000 };
+const patience = { connectTimeoutMs: 60_000, queryTimeoutMs: 90_000 };
 
 /** A migrated database for this test file, cloned from the template and dropped at the end. */
 export async function useDatabase(): Promise<TestDatabase> {
   const template = inject("templateDatabaseUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await administer(template, `create database ${name} template school strategy file_copy`);
+  await administer(
+    template,
+    `alter role current_user in database ${name} set statement_timeout = '60s'`,
+  );
   const url = template.replace(/\/school$/, `/${name}`);
   const opened = openDatabase(url, patience);
   afterAll(async () => {

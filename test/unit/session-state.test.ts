@@ -12,6 +12,7 @@ const sessionState =
 /** Files with a connection of their own by `DATABASE_DIRECT_URL`. */
 const direct = [
   "src/media/server/uploads/upload-locker.ts",
+  "src/platform/server/database/statement-timeout.ts",
   "src/platform/server/database/subscribe-notifications.ts",
   "src/platform/server/jobs/worker-presence.ts",
 ];

@@ -18,9 +18,7 @@ interface DatabaseOptions {
   maxConnections?: number;
   /** Time to wait for a connection, new or from the pool. */
   connectTimeoutMs?: number;
-  /** Time after which the server cancels a statement … */
-  statementTimeoutMs?: number;
-  /** … and after which the client gives up on a silent server. */
+  /** Time after which the client gives up on a silent server (see `statement-timeout.ts`). */
   queryTimeoutMs?: number;
   /** Called when an idle connection breaks; the next query opens another. */
   onLostConnection?: (error: Error) => void;
@@ -40,7 +38,6 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
     query_timeout: options.queryTimeoutMs ?? 20_000,
   });
   // A broken connection must not end the process, whether idle or just checked out; the next query
