@@ -11,7 +11,12 @@ import { buildServer } from "#platform/server/http/build-server.ts";
 import { serveDocuments } from "#platform/server/http/cache/documents.ts";
 import { serveStaticFiles } from "#platform/server/http/cache/static-files.ts";
 import { createRouteLimits, isRouteLimit } from "#platform/server/http/limits/route-limits.ts";
-import { addGauge, canReadMetrics, readMetrics } from "#platform/server/http/metrics/metrics.ts";
+import {
+  addGauge,
+  addSingleGauge,
+  canReadMetrics,
+  readMetrics,
+} from "#platform/server/http/metrics/metrics.ts";
 import type { Logger } from "#platform/server/log/log.ts";
 import { listTrackerSources, presentSchoolFilm, readSchoolFilm } from "#site/server/index.ts";
 import { errorTable } from "./error-table.ts";
@@ -107,6 +112,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     label: "cache",
     read: async () => ({ documents: documents.bytes, responses: responses.bytes }),
   });
+  const { coherence } = deps;
+  if (coherence) {
+    addSingleGauge({
+      name: "caches_on",
+      help: "1 while this process hears the database's notifications; 0 while its caches are off.",
+      read: async () => Number(coherence.isCurrent()),
+    });
+  }
   responseCacheServer.add((url) => documents.getCached(url));
   const invalidate = (tags?: readonly string[]) => {
     responses.invalidate(tags);

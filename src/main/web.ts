@@ -15,9 +15,9 @@ runRole("web", async (settings) => {
   const { db, pool, close } = await openRoleDatabase(settings, { log, maxConnections: 10 });
   await refuseDemoAccounts({ db }, settings);
   const isReady = () => hasAllMigrations(pool, migrationsFolder);
-  const { directDatabaseUrl: databaseUrl } = settings;
+  const { directDatabaseUrl } = settings;
   const channels = [catalogChannel, textsChannel, pricesChannel];
-  const coherence = openCacheCoherence({ databaseUrl, pool, log, channels });
+  const coherence = openCacheCoherence({ directDatabaseUrl, pool, log, channels });
   const app = await buildApp({ settings, log, db, pool, isReady, coherence });
   coherence.connect({
     onChange: (payload, channel) => {

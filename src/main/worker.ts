@@ -47,18 +47,19 @@ runRole("worker", async (settings) => {
   // Encoding uses every core, and the web role takes priority.
   lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const log = createLog("worker", settings.logLevel);
-  const { db, close } = await openRoleDatabase(settings, { log, maxConnections: 5 });
+  const { db, pool, close } = await openRoleDatabase(settings, { log, maxConnections: 5 });
   await refuseDemoAccounts({ db }, settings);
   const jobs = await openJobs(settings.directDatabaseUrl, { log, supervise: true });
   const schoolTexts = await openOwnSchool({ db, log, settings });
   const { identity: school } = schoolTexts;
   const textChanges = subscribeNotifications({
-    databaseUrl: settings.directDatabaseUrl,
+    directDatabaseUrl: settings.directDatabaseUrl,
+    pool,
+    log,
     channels: [textsChannel],
     onNotification: () => void schoolTexts.refresh(),
-    onReconnect: () => {},
-    onListening: () => void schoolTexts.refresh(),
-    onError: (error) => log.warn({ err: error }, "database notifications lost"),
+    onHearing: () => void schoolTexts.refresh(),
+    onMissed: () => void schoolTexts.refresh(),
   });
   const payments = await openPayments({ db, settings, schoolTexts });
   const mail = runMailSender({

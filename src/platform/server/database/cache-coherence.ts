@@ -14,7 +14,8 @@ export interface CacheCoherence {
 }
 
 interface CoherenceOptions {
-  databaseUrl: string;
+  /** Leads to PostgreSQL itself. */
+  directDatabaseUrl: string;
   pool: Pool;
   log: Logger;
   /** The channels of the change notifications. */
@@ -35,42 +36,53 @@ const FENCE_AFTER_MS = 1_500;
 
 /**
  * Keeps this process's caches consistent with all others on the database. Each process holds a
- * lease and serves from its cache only while the lease is valid. A writer announces a barrier,
- * which reaches every server after the change itself, and waits for the acknowledgement of each
- * valid lease (docs/decisions/018).
+ * lease and serves from its cache only while the lease is valid. Only a heartbeat that arrives as a
+ * notification renews the lease, so a process that hears nothing has none. A writer announces a
+ * barrier, which reaches every server after the change itself, and waits for the acknowledgement of
+ * each valid lease (docs/decisions/018, 166).
  */
 export function openCacheCoherence(options: CoherenceOptions) {
   const { pool, log, leaseMs = 4_000 } = options;
-  const id = randomUUID();
+  /** After a gap this process is another server, so that what it sent before changes nothing. */
+  let id = randomUUID();
   const lease = `${leaseMs} milliseconds`;
   let handlers: CacheHandlers = { onChange: () => {}, onReset: () => {} };
-  let isListening = false;
+  /** Counts the times at which notifications may have been missed. */
+  let gaps = 0;
   let leaseEndsAt = 0;
+  let renewing: Promise<void> | undefined;
   let latestBarrier = 0;
   let isAcknowledging = false;
 
   const isCurrent = () => performance.now() < leaseEndsAt;
 
-  const register = async (): Promise<void> => {
-    const began = performance.now();
+  const register = async (heardAt: number): Promise<void> => {
+    const before = gaps;
     await pool.query(registration, [id, lease]);
-    if (!isListening) return;
+    if (gaps !== before) return;
     // All later reads are as new as the lease.
     handlers.onReset();
-    leaseEndsAt = began + leaseMs;
+    leaseEndsAt = heardAt + leaseMs;
   };
-  const renew = async (): Promise<void> => {
-    if (!isListening) return;
-    if (!isCurrent()) return register();
-    const began = performance.now();
+  const renew = async (heardAt: number): Promise<void> => {
+    if (!isCurrent()) return register(heardAt);
+    const before = gaps;
     const { rowCount } = await pool.query(renewal, [id, lease]);
+    if (gaps !== before) return;
     if (rowCount === 0) leaseEndsAt = 0;
     // The lease expired meanwhile, so writers did not wait for it.
-    if (!isCurrent()) return register();
-    leaseEndsAt = began + leaseMs;
+    if (!isCurrent()) return register(heardAt);
+    leaseEndsAt = heardAt + leaseMs;
   };
-  const logErrors = (work: () => Promise<void>) => () =>
-    void work().catch((error: unknown) => log.warn({ err: error }, "cache lease renewal failed"));
+  const logErrors = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => log.warn({ err: error }, "cache lease renewal failed"));
+  /** Ends the lease, so that no writer waits for a process that hears nothing. */
+  const endLease = async (): Promise<void> => {
+    leaseEndsAt = 0;
+    const ended = id;
+    id = randomUUID();
+    await pool.query("delete from cache_servers where id = $1", [ended]).catch(() => {});
+  };
 
   const acknowledge = async (): Promise<void> => {
     if (isAcknowledging) return;
@@ -87,25 +99,26 @@ export function openCacheCoherence(options: CoherenceOptions) {
   };
 
   const notifications = subscribeNotifications({
-    databaseUrl: options.databaseUrl,
+    directDatabaseUrl: options.directDatabaseUrl,
+    pool,
+    log,
     channels: [...options.channels, BARRIER],
     onNotification: (payload, channel) => {
       if (channel !== BARRIER) return handlers.onChange(payload, channel);
       latestBarrier = Math.max(latestBarrier, Number(payload));
-      logErrors(acknowledge)();
+      void logErrors(acknowledge());
     },
-    onReconnect: () => {
-      isListening = false;
-      leaseEndsAt = 0;
+    onHeartbeat: (sentAt) => {
+      renewing ??= logErrors(renew(sentAt)).finally(() => {
+        renewing = undefined;
+      });
+    },
+    onMissed: () => {
+      gaps += 1;
+      if (isCurrent()) void endLease();
       handlers.onReset();
     },
-    onError: (error) => log.warn({ err: error }, "database notifications lost"),
-    onListening: () => {
-      isListening = true;
-      logErrors(register)();
-    },
   });
-  const timer = setInterval(logErrors(renew), leaseMs / 4);
 
   let running: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
@@ -120,7 +133,8 @@ export function openCacheCoherence(options: CoherenceOptions) {
     return passed;
   };
   return {
-    started: notifications.started.then(register).catch(() => {}),
+    /** Resolves once caches are on, or cannot be yet. */
+    started: notifications.started.then(() => renewing),
     isCurrent,
     // A barrier that starts later covers every caller before it.
     waitForInvalidation: (): Promise<void> => {
@@ -133,10 +147,9 @@ export function openCacheCoherence(options: CoherenceOptions) {
       handlers = given;
     },
     stop: async (): Promise<void> => {
-      clearInterval(timer);
-      leaseEndsAt = 0;
       await notifications.stop();
-      await pool.query("delete from cache_servers where id = $1", [id]).catch(() => {});
+      await renewing;
+      await endLease();
     },
   };
 }

@@ -14,7 +14,6 @@ import { useDatabase } from "../../../../test/support/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
 import { openDatabase } from "./open-database.ts";
-import { subscribeNotifications } from "./subscribe-notifications.ts";
 import { startProxy } from "./testing/start-proxy.ts";
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -74,26 +73,6 @@ describe("a database that goes silent", () => {
     calm.releaseReady();
     expect((await after).rows).toEqual(before.rows);
     await opened.close();
-  });
-
-  test("is noticed by subscribers, which reconnect", async () => {
-    const received: string[] = [];
-    let gaps = 0;
-    const notifications = subscribeNotifications({
-      databaseUrl: url,
-      channels: ["outage_test"],
-      onNotification: (payload) => received.push(payload),
-      onReconnect: () => {
-        gaps += 1;
-      },
-    });
-    await notifications.started;
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where query like 'listen%outage_test%' and pid <> pg_backend_pid()`.execute(db);
-    await expect.poll(() => gaps).toBe(2);
-    await sql`select pg_notify('outage_test', 'back')`.execute(db);
-    await expect.poll(() => received).toEqual(["back"]);
-    await notifications.stop();
   });
 });
 

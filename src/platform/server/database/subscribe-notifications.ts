@@ -1,88 +1,151 @@
-import { Client } from "pg";
+import { randomUUID } from "node:crypto";
+import { Client, type Pool } from "pg";
+import type { Logger } from "#platform/server/log/log.ts";
 
 interface SubscribeOptions {
-  databaseUrl: string;
+  /** Leads to PostgreSQL itself: a transaction pooler accepts a subscription and loses it. */
+  directDatabaseUrl: string;
+  /** The connections that changes take, so that heartbeats take the same way. */
+  pool: Pick<Pool, "query">;
+  log: Logger;
   channels: readonly string[];
   /** Called in commit order, across channels. */
   onNotification: (payload: string, channel: string) => void;
+  /** Called when this process hears: the first time and after each gap. */
+  onHearing?: () => void;
   /**
-   * Called when notifications may have been missed: when the connection breaks and after a
-   * reconnect.
+   * Called for each heartbeat that this process hears: all changes that were committed before
+   * `sentAt` (`performance.now()`) have been notified.
    */
-  onReconnect: () => void;
-  /** Called when subscribed: the first time and after each reconnect. */
-  onListening?: () => void;
-  /** Called with the first error of an outage: why the connection broke or was not opened. */
-  onError?: (error: unknown) => void;
-  /** Interval of the connection check. */
+  onHeartbeat?: (sentAt: number) => void;
+  /**
+   * Called when notifications may have been missed: at once when the connection ends, then every
+   * second until this process hears.
+   */
+  onMissed: () => void;
   heartbeatMs?: number;
 }
 
+/** As many heartbeats unheard mean that the connection hears nothing. */
+const unheardLimit = 4;
+const reconnectMs = 1_000;
+
 /**
  * Subscribes to PostgreSQL notifications on some channels for the life of the process, and
- * reconnects by itself.
+ * reconnects by itself. A heartbeat each second, sent by the pool to a channel of this process
+ * alone, proves that notifications arrive (docs/decisions/166).
  */
 export function subscribeNotifications(options: SubscribeOptions) {
-  const { databaseUrl, channels, onNotification, onReconnect, onListening = () => {} } = options;
-  const { heartbeatMs = 15_000 } = options;
-  let stopped = false;
+  const { pool, log, heartbeatMs = 1_000 } = options;
+  const ownChannel = `heartbeat_${randomUUID()}`;
+  const channels = [...options.channels, ownChannel];
+  const ready = Promise.withResolvers<void>();
+  let isStopped = false;
   let client: Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let isBroken = false;
-  const onError = (error: unknown): void => {
-    if (!isBroken) options.onError?.(error);
-    isBroken = true;
+  let isListening = false;
+  /** Undefined until the process first knows. */
+  let isHearing: boolean | undefined;
+  let unheard = 0;
+  let isSending = false;
+  let listeningSince = 0;
+  let reconnect: NodeJS.Timeout | undefined;
+
+  const miss = (error?: unknown): void => {
+    if (isStopped) return;
+    if (isHearing !== false)
+      log.warn({ err: error }, "database notifications lost: caches are off");
+    isHearing = false;
+    options.onMissed();
+    ready.resolve();
+  };
+  const hear = (sentAt: number): void => {
+    // Sent before the connection listened, it proves nothing of changes since then.
+    if (sentAt < listeningSince) return;
+    unheard = 0;
+    if (isHearing !== true) {
+      if (isHearing === false) log.info("database notifications heard: caches are on");
+      isHearing = true;
+      options.onHearing?.();
+    }
+    options.onHeartbeat?.(sentAt);
+    ready.resolve();
+  };
+  const sendHeartbeat = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    try {
+      await pool.query("select pg_notify($1, $2)", [ownChannel, String(performance.now())]);
+    } catch {
+      // Counts as unheard.
+    } finally {
+      isSending = false;
+    }
   };
 
-  const connect = async (isFirst: boolean): Promise<void> => {
+  const connect = async (): Promise<void> => {
     const next = new Client({
-      connectionString: databaseUrl,
+      connectionString: options.directDatabaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     });
     client = next;
-    next.on("error", onError);
-    next.on("end", () => schedule());
-    next.on("notification", (notification) =>
-      onNotification(notification.payload ?? "", notification.channel),
-    );
+    let firstError: unknown;
+    next.on("error", (error) => {
+      firstError ??= error;
+    });
+    next.on("end", () => leave(next, firstError));
+    next.on("notification", ({ channel, payload = "" }) => {
+      if (client !== next) return;
+      if (channel === ownChannel) hear(Number(payload));
+      else options.onNotification(payload, channel);
+    });
     try {
       await next.connect();
       for (const channel of channels) {
         await next.query(`listen ${next.escapeIdentifier(channel)}`);
       }
-      isBroken = false;
-      if (!isFirst) onReconnect();
-      onListening();
+      if (client !== next) return;
+      // From here on this client sends nothing, so that no pooler hands it a session by chance.
+      isListening = true;
+      listeningSince = performance.now();
+      unheard = 0;
+      await sendHeartbeat();
     } catch (error) {
-      onError(error);
-      await next.end().catch(() => {});
-      schedule();
+      leave(next, error);
     }
   };
-  const schedule = (): void => {
-    if (stopped || retry) return;
-    onReconnect();
-    retry = setTimeout(() => {
-      retry = undefined;
-      void connect(false);
-    }, 1_000);
+  /** Gives the connection up. A silent one may never confirm its end. */
+  const leave = (left: Client, error: unknown): void => {
+    if (client !== left) return;
+    client = undefined;
+    isListening = false;
+    left.end().catch(() => undefined);
+    miss(error);
+    if (isStopped) return;
+    reconnect = setTimeout(() => void connect(), reconnectMs);
   };
-  // Detects a server that disappeared without closing the connection.
-  const heartbeat = setInterval(() => {
-    const checked = client;
-    if (retry) return;
-    checked?.query("select 1").catch(() => checked.end().catch(() => {}));
+  const timer = setInterval(() => {
+    if (isHearing === false) miss();
+    if (!isListening || client === undefined) return;
+    unheard += 1;
+    if (unheard > unheardLimit) leave(client, new Error(deafness));
+    else void sendHeartbeat();
   }, heartbeatMs);
-  const started = connect(true);
+
+  void connect();
   return {
-    started,
+    /** Resolves once this process hears, or knows that it does not. */
+    started: ready.promise,
     stop: async () => {
-      stopped = true;
-      clearTimeout(retry);
-      clearInterval(heartbeat);
-      await client?.end().catch(() => {});
+      isStopped = true;
+      clearTimeout(reconnect);
+      clearInterval(timer);
+      ready.resolve();
+      await client?.end().catch(() => undefined);
     },
   };
 }
+
+const deafness =
+  "No notification arrived: DATABASE_DIRECT_URL must lead to the PostgreSQL of DATABASE_URL, not to a pooler";
