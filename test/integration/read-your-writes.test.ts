@@ -1,46 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { programEnvironment } from "../support/program-environment.ts";
 import { type DemoSession, openSession } from "../support/school/demo-session.ts";
 import { nextInstructorCode } from "../support/school/instructor-code.ts";
-import { findFreePorts } from "../support/school/run-school.ts";
+import {
+  countDocuments,
+  readRatingOnPage,
+  readVideo,
+  reviewLesson,
+} from "../support/school/review-lesson.ts";
+import { startWeb, type WebProcess } from "../support/school/start-web.ts";
 import { openTestSchool } from "../support/school/test-school.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const highLimit = { points: 100_000, durationSeconds: 60 };
 const school = await openTestSchool();
-
-interface Server {
-  url: string;
-  process: ChildProcess;
-}
-
-/** Starts another web process on the school's database. */
-async function startServer(): Promise<Server> {
-  const port = await findFreePorts(1);
-  const child = spawn(process.execPath, ["src/main/web.ts"], {
-    cwd: root,
-    env: {
-      ...programEnvironment,
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      DATA_DIR: path.resolve(school.settings.dataDir),
-      DATABASE_URL: school.url,
-      LIMITS: JSON.stringify({ "POST /api/review/{userId}": highLimit, writes: highLimit }),
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once("message", () => resolve());
-    child.once("exit", (code) => reject(new Error(`web ended with ${code}`)));
-  });
-  return { url: `http://localhost:${port}`, process: child };
-}
-
-const servers = await Promise.all([startServer(), startServer()]);
+const servers = await Promise.all([startWeb(school), startWeb(school)]);
 const [here, there] = servers;
 let author: DemoSession;
 beforeAll(async () => {
@@ -50,54 +22,15 @@ afterAll(() => {
   for (const each of servers) each.process.kill("SIGKILL");
 });
 
-const slug = "five-finger-c";
 type TextDocument = Record<string, unknown>;
 const text = z.object({
   data: z.object({ document: z.record(z.string(), z.unknown()), revision: z.number() }),
 });
-const videoResponse = z.object({
-  data: z.object({
-    _id: z.string(),
-    ratedBy: z.number(),
-    ratingsTotal: z.number(),
-    averageRating: z.number(),
-  }),
-});
-
-async function readVideo({ url }: Server, videoId = slug) {
-  return videoResponse.parse(await (await fetch(`${url}/api/video/${videoId}`)).json()).data;
-}
-
-/** The average rating in the lesson page's structured data. */
-async function readPage({ url }: Server): Promise<number> {
-  const html = await (await fetch(`${url}/video/${slug}`)).text();
-  return Number(/"ratingValue":([\d.]+)/.exec(html)?.[1]);
-}
-
-async function review({ url }: Server, rating: number): Promise<void> {
-  const { _id } = await readVideo({ ...here, url });
-  const response = await fetch(`${url}/api/review/${author.user._id}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", token: `Bearer ${author.accessToken}` },
-    body: JSON.stringify({
-      rating,
-      text: `Rated ${rating}`,
-      videoId: slug,
-      videoTitle: "Five-finger C",
-      userId: author.user._id,
-      video: _id,
-    }),
-  });
-  expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
-}
-
-async function countRenderings({ url }: Server): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/documents_total\{source="rendered"\} (\d+)/.exec(text)?.[1]);
-}
+const review = (server: WebProcess, rating: number) => reviewLesson(server, author, rating);
+const countRenderings = (server: WebProcess) => countDocuments(server, "rendered");
 
 test("a review is in the very next read of its lesson, on every server, twenty times in a row", async () => {
-  for (const server of servers) await readPage(server);
+  for (const server of servers) await readRatingOnPage(server);
   await review(here, 1);
   const before = await readVideo(here);
   for (let round = 1; round <= 20; round += 1) {
@@ -107,7 +40,7 @@ test("a review is in the very next read of its lesson, on every server, twenty t
     const averageRating = Math.round((ratingsTotal / before.ratedBy / 2) * 10) / 10;
     const found = await Promise.all(servers.map((server) => readVideo(server)));
     for (const each of found) expect(each).toMatchObject({ ratingsTotal, averageRating });
-    const pages = await Promise.all(servers.map(readPage));
+    const pages = await Promise.all(servers.map(readRatingOnPage));
     expect(pages).toEqual([averageRating, averageRating]);
   }
 });
@@ -128,14 +61,18 @@ test("it invalidates only pages that show the lesson or compare ratings", async 
   await review(here, 3);
   await read();
   expect(await countRenderings(there)).toBe(before);
-  await fetch(`${there.url}/video/${slug}`);
+  await fetch(`${there.url}/video/five-finger-c`);
   await fetch(`${there.url}/`);
   expect(await countRenderings(there)).toBe(before + 2);
 });
 
 test("the school's texts are new in the very next read, on every page that shows them and on every server", async () => {
   const teacher = await openSession(here.url, "instructor", await nextInstructorCode());
-  const edit = async (server: Server, kind: string, change: (document: TextDocument) => object) => {
+  const edit = async (
+    server: WebProcess,
+    kind: string,
+    change: (document: TextDocument) => object,
+  ) => {
     const url = `${server.url}/api/studio/texts/${kind}`;
     const headers = {
       "content-type": "application/json",
