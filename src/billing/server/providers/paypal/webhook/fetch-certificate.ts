@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { rootCertificates } from "node:tls";
+import { LRUCache } from "lru-cache";
 import { guardFetch } from "#platform/server/outbound/guarded-fetch.ts";
 import { exchange } from "../../exchange.ts";
 import { GatewayError } from "../../gateway-error.ts";
@@ -21,6 +22,8 @@ export interface CertificateOptions {
 const pathShape = /^\/v1\/notifications\/certs\/[\w.-]{1,200}$/;
 const maxBytes = 64 * 1024;
 const maxCached = 16;
+/** After this time a certificate and the authority file are read again. */
+const cachedMs = 24 * 60 * 60_000;
 /** Bounds the fetches: forged deliveries may name any certificate of an allowed host. */
 const maxPending = 4;
 
@@ -40,28 +43,29 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Fetches signing certificates and verifies their issuers; trusted ones are cached. Resolves to
- * undefined for an untrusted certificate. Throws `gateway.unavailable` without a response.
+ * Fetches signing certificates and verifies their issuers; trusted ones are cached for a day.
+ * Resolves to undefined for an untrusted certificate. Throws `gateway.unavailable` without a response.
  */
 export function createCertificateCache(options: CertificateOptions) {
   const { deadlineMs } = options;
   const name = "paypal-certificates";
   const guarded = guardFetch({ name, deadlineMs, fetch: options.fetch ?? globalThis.fetch });
-  const cached = new Map<string, TrustedCertificate>();
-  const pending = new Map<string, Promise<TrustedCertificate | undefined>>();
-
-  return async (certificateUrl: string): Promise<TrustedCertificate | undefined> => {
-    const known = cached.get(certificateUrl);
-    if (known) return known;
-    const fetching = pending.get(certificateUrl);
-    if (fetching) return fetching;
-    if (pending.size >= maxPending) {
-      throw new GatewayError("gateway.unavailable", "too many certificates are being fetched");
-    }
-    const begun = fetchTrusted(certificateUrl).finally(() => pending.delete(certificateUrl));
-    pending.set(certificateUrl, begun);
-    return begun;
-  };
+  let pending = 0;
+  // Simultaneous deliveries share a fetch.
+  const cache = new LRUCache<string, TrustedCertificate>({
+    max: maxCached,
+    ttl: cachedMs,
+    fetchMethod: async (certificateUrl) => {
+      if (pending >= maxPending) {
+        throw new GatewayError("gateway.unavailable", "too many certificates are being fetched");
+      }
+      pending += 1;
+      return fetchTrusted(certificateUrl).finally(() => {
+        pending -= 1;
+      });
+    },
+  });
+  return (certificateUrl: string) => cache.fetch(certificateUrl);
 
   async function fetchTrusted(certificateUrl: string): Promise<TrustedCertificate | undefined> {
     const { origin, pathname } = new URL(certificateUrl);
@@ -71,15 +75,7 @@ export function createCertificateCache(options: CertificateOptions) {
     );
     if (response.status !== 200 || response.text.length > maxBytes) return undefined;
     const certificates = readOrNone(response.text);
-    const trusted = findTrustedChain(certificates, await readAuthorities(options.authorityFile));
-    if (trusted) remember(certificateUrl, trusted);
-    return trusted;
-  }
-
-  function remember(certificateUrl: string, trusted: TrustedCertificate) {
-    const [oldest] = cached.keys();
-    if (oldest !== undefined && cached.size >= maxCached) cached.delete(oldest);
-    cached.set(certificateUrl, trusted);
+    return findTrustedChain(certificates, await readAuthorities(options.authorityFile));
   }
 }
 

@@ -2,8 +2,9 @@ import { sign } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { makeSigning } from "../../../../../../sandbox/paypal/webhooks/certificate.ts";
 import { createPaypalWebhook, type PaypalWebhookOptions } from "./paypal-webhook.ts";
 
@@ -61,6 +62,19 @@ describe("a signature of PayPal", () => {
     expect(await webhook.verify(body, headersOf(body))).toBe("genuine");
     expect(await webhook.verify(body, headersOf(body))).toBe("genuine");
     expect(fetched).toEqual([certificateUrl]);
+  });
+
+  test("is judged by a certificate that is at most a day old", async () => {
+    const clock = vi.spyOn(performance, "now");
+    const { webhook, fetched } = open();
+    for (const hour of [1, 24, 26]) {
+      clock.mockReturnValue(hour * 3_600_000);
+      // The cache reads the clock at most once a millisecond.
+      await delay(5);
+      expect(await webhook.verify(body, headersOf(body))).toBe("genuine");
+    }
+    clock.mockRestore();
+    expect(fetched).toHaveLength(2);
   });
 
   test("does not cover a body that differs by one byte, or is serialised anew", async () => {
