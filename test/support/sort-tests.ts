@@ -5,7 +5,7 @@ const helper = /\/testing\/|\/test\/|-for-tests\.ts$/;
 /** Tests that mock a module or replace a global, which would affect the worker's other tests. */
 const changesWorker = /\bvi\.(mock|doMock|stubGlobal)\(|\bglobalThis\b/;
 /** What Vite alone compiles or evaluates anew. */
-const needsVite = /\bimport\.meta\.(env|glob)\b|\bvi\.resetModules\(/;
+const needsVite = /\bimport\.meta\.(env|glob)\b|\bvi\.resetModules\(|\?url";/;
 
 interface SortedTests {
   /** They use PostgreSQL, themselves or through helpers of tests. */

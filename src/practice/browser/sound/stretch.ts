@@ -1,3 +1,5 @@
+import stretchUrl from "signalsmith-stretch?url";
+
 /** The node of signalsmith-stretch, with the methods that live sound needs. */
 export interface StretchNode extends AudioNode {
   /** The delay in seconds from its input to its output. */
@@ -33,10 +35,7 @@ const isWebKit = "GestureEvent" in globalThis;
  */
 export async function loadStretch(): Promise<MakeStretch> {
   if (isWebKit) throw new Error("WebKit stretches by itself");
-  const { href } = new URL(
-    "../../../../node_modules/signalsmith-stretch/SignalsmithStretch.mjs",
-    import.meta.url,
-  );
+  const { href } = new URL(stretchUrl, import.meta.url);
   const { default: makeStretch }: StretchModule = await import(/* @vite-ignore */ href);
   makeStretch.moduleUrl = href;
   return async (context) => {
