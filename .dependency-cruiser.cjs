@@ -119,9 +119,9 @@ module.exports = {
     ),
     forbidden(
       "everything-resolves",
-      "",
+      "Vite resolves a package's ?url, and the build fails without it",
       { pathNot: "\\+types" },
-      { couldNotResolve: true, pathNot: "\\+types" },
+      { couldNotResolve: true, pathNot: "\\+types|^[^./#][^?]*\\?url$" },
     ),
   ],
   options: {
