@@ -140,10 +140,13 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
   ]);
   const [worker, web] = await Promise.all([add("worker", "../worker.ts"), addWeb()]);
   if (!process.argv.includes("--watch")) return;
-  // Sequentially, since pages wait only for the web role.
+  let changes = 0;
   const restart = async (): Promise<void> => {
+    changes += 1;
+    const change = changes;
     await web.restart();
-    await worker.restart();
+    // The worker starts after the web role, for which pages wait, and once for several changes.
+    if (change === changes) await worker.restart();
   };
   watchSources({ folder: sources, onChange: () => void restart(), signal: shutdown });
 }

@@ -63,6 +63,29 @@ describe("a supervised process", () => {
     expect(program.stopped.at(-1)).toBe(6);
   });
 
+  test("is started once more when asked during its start, and reports to both who asked", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    const restarts = [supervised.restart(), supervised.restart()];
+    await vi.advanceTimersByTimeAsync(0);
+    restarts.push(supervised.restart());
+    await Promise.all(restarts);
+    expect(program.printed).toEqual([]);
+    expect(program.stopped.at(-1)).toBe(program.starts.length - 1);
+    await supervised.stop();
+  });
+
+  test("that fails when it is restarted tells the caller, and is tried again", async () => {
+    const program = makeProgram();
+    const supervised = await program.run();
+    program.failures.push(new Error("a typing error"));
+    await supervised.restart();
+    expect(program.starts).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(program.starts).toHaveLength(3);
+    await supervised.stop();
+  });
+
   test("that dies is restarted, and reported in one line", async () => {
     const program = makeProgram();
     const supervised = await program.run();

@@ -13,7 +13,7 @@ export class WrongConfiguration extends ConfigError {}
 
 interface Supervised {
   stop: () => Promise<void>;
-  /** Stops the process and starts it again. */
+  /** Stops the process and starts it again. Resolves when that start has succeeded or failed. */
   restart: () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       const next = await startAgain(problem, performance.now() - startedAt);
       if (next === undefined) return;
       running = next;
-      if (signal.aborted) await next.stop();
+      if (signal.aborted || restarts.signal.aborted) await next.stop();
     }
   };
   const watched = watch();
@@ -59,8 +59,9 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
       await watched;
     },
     restart: async () => {
-      restarts.ask();
+      const attempted = restarts.ask();
       await running.stop();
+      await Promise.race([attempted, watched]);
     },
   };
 }
@@ -68,16 +69,21 @@ export async function supervise(options: SuperviseOptions): Promise<Supervised> 
 /** Records requested restarts, which count as no failure and have no delay. */
 class Restarts {
   #asked = new AbortController();
+  #attempted = Promise.withResolvers<void>();
 
-  ask(): void {
+  /** Resolves after the next attempt to start. */
+  ask(): Promise<void> {
     this.#asked.abort();
+    return this.#attempted.promise;
   }
 
-  /** Whether a restart was requested since the last call. */
-  take(): boolean {
-    const { aborted } = this.#asked.signal;
-    if (aborted) this.#asked = new AbortController();
-    return aborted;
+  /** If a restart was requested since the last call, returns the function that reports its attempt. */
+  take(): (() => void) | undefined {
+    if (!this.#asked.signal.aborted) return undefined;
+    const { resolve } = this.#attempted;
+    this.#asked = new AbortController();
+    this.#attempted = Promise.withResolvers();
+    return resolve;
   }
 
   get signal(): AbortSignal {
@@ -103,15 +109,19 @@ function makeStartAgain(
         await pause(pauseMs, AbortSignal.any([shutdown, restarts.signal]));
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
-      if (restarts.take()) pauseMs = firstPauseMs;
+      const reportAttempt = restarts.take();
+      if (reportAttempt) pauseMs = firstPauseMs;
       if (shutdown.aborted) return undefined;
       try {
-        return await start(shutdown);
+        // A restart that is requested meanwhile ends this start, whose code is outdated.
+        return await start(AbortSignal.any([shutdown, restarts.signal]));
       } catch (error) {
         problem = describeError(error);
         if (!(error instanceof WrongConfiguration)) continue;
         print(`${problem}; it is not started again`);
         return undefined;
+      } finally {
+        reportAttempt?.();
       }
     }
     return undefined;
