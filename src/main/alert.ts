@@ -1,6 +1,6 @@
 import os from "node:os";
 import { describeError } from "#platform/server/log/describe-error.ts";
-import { sendAtOnce } from "#platform/server/mail/index.ts";
+import { sendAtOnce } from "#platform/server/mail/send-at-once.ts";
 import { readAlertEnvironment } from "./config.ts";
 
 /** Mails the operator that a systemd unit failed; started by deploy/school-alert@.service. */

@@ -37,7 +37,7 @@ async function runStorageCommand([command, ...urls]: readonly string[]): Promise
 async function verifyMedia(
   location: StorageLocation,
 ): Promise<{ damaged: string[]; files: number; withoutHashes: number }> {
-  const media = openFileStore(location, "media");
+  const media = await openFileStore(location, "media");
   const damaged: string[] = [];
   let [files, withoutHashes] = [0, 0];
   for (const mediaId of await media.listFolders("")) {

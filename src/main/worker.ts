@@ -24,7 +24,7 @@ import type { Trx } from "#platform/server/database/executor.ts";
 import { subscribeNotifications } from "#platform/server/database/subscribe-notifications.ts";
 import { openJobs } from "#platform/server/jobs/jobs.ts";
 import { createLog } from "#platform/server/log/log.ts";
-import { runMailSender } from "#platform/server/mail/index.ts";
+import { runMailSender } from "#platform/server/mail/run-mail-sender.ts";
 import type { SchoolIdentity } from "#platform/server/school-identity.ts";
 import { openFileStore } from "#platform/server/storage/index.ts";
 import { lowerPriority } from "#platform/server/system/lower-priority.ts";
@@ -92,7 +92,7 @@ runRole("worker", async (settings) => {
         await purgeExpiredTickets(db);
         await purgeExpiredInsight({ db });
         await purgeUnusedScores({ db });
-        const files = openFileStore(settings.storage, "uploads");
+        const files = await openFileStore(settings.storage, "uploads");
         await purgeUnusedAvatars({ db, files });
       },
     },
@@ -129,8 +129,8 @@ runRole("worker", async (settings) => {
     jobs,
     log,
     schoolDir: settings.schoolDir,
-    mediaFiles: openFileStore(settings.storage, "media"),
-    files: openUploads(settings.storage),
+    mediaFiles: await openFileStore(settings.storage, "media"),
+    files: await openUploads(settings.storage),
     workDir: path.join(settings.dataDir, "work"),
     masterKey: settings.mediaMasterKey,
     imagesDir: fileURLToPath(new URL("../../public/pictures", import.meta.url)),
@@ -144,7 +144,7 @@ runRole("worker", async (settings) => {
     ...lessonJobs,
     mediaReferences,
     posterReferences,
-    lessonFiles: openFileStore(settings.storage, "lesson-files"),
+    lessonFiles: await openFileStore(settings.storage, "lesson-files"),
   });
   const { workOnAlignments, createMissingPracticeDocuments } = await loadAlignmentJobs();
   const { followFilmLook, queueMissingLessons } = await loadLessonJobs();

@@ -14,7 +14,8 @@ import type { FileStore } from "#platform/server/storage/index.ts";
 import { addExportApi, type ExportDeps } from "./add-export-api.ts";
 import { addAccountsApi } from "./api.ts";
 import type { AccountsDeps } from "./deps.ts";
-import { type GoogleOptions, openGoogle } from "./google/client/open-google.ts";
+import type { GoogleSignIn } from "./google/client/google-sign-in.ts";
+import type { GoogleOptions } from "./google/client/open-google.ts";
 import { addStudentsApi } from "./students/add-students-api.ts";
 import type { StudentsDeps } from "./students/students-deps.ts";
 import { createPeopleFinder } from "./users/find-people.ts";
@@ -51,7 +52,7 @@ export function registerAccounts(api: Api, context: AccountsContext): void {
     findSubscription,
     limitOverrides: settings.limitOverrides,
     files: context.uploads,
-    google: openGoogle({
+    google: loadGoogle({
       ...settings.google,
       publicUrl,
       fetch: guardFetch({ name: "google", deadlineMs: googleDeadlineMs }),
@@ -74,4 +75,17 @@ export function registerAccounts(api: Api, context: AccountsContext): void {
     },
     posts: context.posts,
   });
+}
+
+/** Loads Google's client, and the packages that it needs, with the first sign-in. */
+function loadGoogle(options: GoogleOptions): GoogleSignIn {
+  let opened: Promise<GoogleSignIn> | undefined;
+  const open = (): Promise<GoogleSignIn> => {
+    opened ??= import("./google/client/open-google.ts").then((it) => it.openGoogle(options));
+    return opened;
+  };
+  return {
+    authorizationUrl: async (attempt, state) => (await open()).authorizationUrl(attempt, state),
+    exchange: async (attempt, code) => (await open()).exchange(attempt, code),
+  };
 }

@@ -14,11 +14,11 @@ import { openFileStore } from "#platform/server/storage/index.ts";
 import type { FeatureContext } from "./context.ts";
 
 /** Adds the routes of encodings, films, posters, uploads and the files beside lessons. */
-export function registerMedia(api: Api, context: FeatureContext): void {
+export async function registerMedia(api: Api, context: FeatureContext): Promise<void> {
   const { db, jobs, settings, tokenSecret, mediaFiles, masterKey, waitForInvalidation } = context;
   const findViewer = (login: Parameters<typeof findSessionUser>[1]) =>
     findSessionUser({ db }, login);
-  const files = openUploads(settings.storage);
+  const files = await openUploads(settings.storage);
   addMediaApi(api, { db, jobs, files, waitForInvalidation, mediaFiles, masterKey });
   const locker = openUploadLocker(settings.directDatabaseUrl);
   api.app.addHook("onClose", locker.stop);
@@ -33,7 +33,7 @@ export function registerMedia(api: Api, context: FeatureContext): void {
   });
   addLessonFilesApi(api, {
     db,
-    files: openFileStore(settings.storage, "lesson-files"),
+    files: await openFileStore(settings.storage, "lesson-files"),
     arriving: createArrivingFiles(path.join(settings.dataDir, "work", "lesson-files")),
     waitForInvalidation,
     tickets: createFileTickets(tokenSecret, "media/lesson-file-ticket"),

@@ -9,7 +9,7 @@ import { createIssuer } from "./create-issuer.ts";
 test("[seller-8] receipts are issued by the seller of the texts that were read last", async () => {
   const folder = { schoolDir: path.resolve("school"), hasDemoTexts: false };
   let texts = await readSchoolFolder(folder);
-  const issuer = createIssuer(
+  const issuer = await createIssuer(
     {
       ...folder,
       storage: { kind: "folder", folder: path.join(tmpdir(), "no-data") },

@@ -11,11 +11,11 @@ interface Named {
 }
 
 /** Creates the issuer of receipts, for every process that may store a payment. */
-export function createIssuer(
+export async function createIssuer(
   { storage, schoolDir, publicUrl }: Pick<Settings, "storage" | "schoolDir" | "publicUrl">,
   { prices, schoolTexts }: Named,
-): ReceiptIssuer {
-  const uploads = openFileStore(storage, "uploads");
+): Promise<ReceiptIssuer> {
+  const uploads = await openFileStore(storage, "uploads");
   const pictures = overlayStore(uploads, openSchoolPictures(schoolDir));
   return {
     get seller() {

@@ -34,7 +34,7 @@ export async function openPayments({
     db,
     prices,
     providers,
-    issuer: createIssuer(settings, { prices, schoolTexts }),
+    issuer: await createIssuer(settings, { prices, schoolTexts }),
     graceHours: settings.billing.graceHours,
     listDisputeRecipients: openMailRecipients({ school }, "disputes"),
   };

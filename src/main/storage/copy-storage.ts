@@ -28,15 +28,15 @@ export async function copyStorage({ from, to, print }: CopyStorage): Promise<voi
   const scratch = await mkdtemp(path.join(tmpdir(), "storage-copy-"));
   try {
     for (const area of ["uploads", "lesson-files"]) {
-      const source = openFileStore(from, area);
-      const deps = { from: source, to: openFileStore(to, area), scratch };
+      const source = await openFileStore(from, area);
+      const deps = { from: source, to: await openFileStore(to, area), scratch };
       print(await copyAll(area, listKeys(source), (key) => copyFile(deps, key)));
     }
     await copyMedia(
-      { from: openFileStore(from, "media"), to: openFileStore(to, "media"), scratch },
+      { from: await openFileStore(from, "media"), to: await openFileStore(to, "media"), scratch },
       print,
     );
-    const films = { from: openWholeUploads(from), to: openWholeUploads(to), scratch };
+    const films = { from: await openWholeUploads(from), to: await openWholeUploads(to), scratch };
     print(await copyAll("films", await films.from.list(), (id) => copyFile(films, id)));
   } finally {
     await rm(scratch, { recursive: true, force: true });

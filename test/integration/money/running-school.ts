@@ -35,7 +35,7 @@ export async function openPayments({ db, settings }: { db: Database; settings: S
       prices,
       now: () => readSchoolClock(db),
     }),
-    issuer: createIssuer(settings, { prices, schoolTexts }),
+    issuer: await createIssuer(settings, { prices, schoolTexts }),
   };
   const fetchToken = async (): Promise<string> => {
     const basic = btoa(`${paypal.clientId}:${paypal.clientSecret}`);

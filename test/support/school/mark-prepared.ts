@@ -19,7 +19,7 @@ import {
  */
 export async function markPrepared({ db }: { db: Database }, settings: Settings): Promise<void> {
   const { schoolDir, storage, mediaMasterKey: masterKey } = settings;
-  const mediaFiles = openFileStore(storage, "media");
+  const mediaFiles = await openFileStore(storage, "media");
   const log = createLog("test", "silent");
   const { identity: school } = await openOwnSchool({ db, log, settings });
   const dataCosts = { all: 3_000, small: 2_000, sound: 1_000 };

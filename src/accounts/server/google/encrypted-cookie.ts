@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { EncryptJWT, jwtDecrypt } from "jose";
 import type * as z from "zod";
 import { cookieNameFor } from "#platform/server/http/security/cookie-name.ts";
 import {
@@ -49,6 +48,7 @@ export function makeEncryptedCookie<Schema extends z.ZodObject>({
       return decrypt(encrypted, key, schema);
     },
     async set(reply, content) {
+      const { EncryptJWT } = await loadEncryption();
       const encrypted = await new EncryptJWT({ ...content })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${lifeSeconds}s`)
@@ -66,11 +66,15 @@ export function makeEncryptedCookie<Schema extends z.ZodObject>({
   };
 }
 
+/** The first sign-in by Google loads the package. */
+const loadEncryption = () => import("jose");
+
 async function decrypt<Schema extends z.ZodObject>(
   encrypted: string,
   key: Uint8Array,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
+  const { jwtDecrypt } = await loadEncryption();
   const decrypted = await jwtDecrypt(encrypted, key, {
     keyManagementAlgorithms: ["dir"],
     contentEncryptionAlgorithms: ["A256GCM"],

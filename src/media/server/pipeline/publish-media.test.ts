@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const stores = [
-  ["a folder", openFileStore({ kind: "folder", folder }, "media")],
+  ["a folder", await openFileStore({ kind: "folder", folder }, "media")],
   ["a bucket", openS3Store(server.location, { credentials: server.credentials })],
 ] as const;
 

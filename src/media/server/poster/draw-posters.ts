@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { posterOfWidth, posterWidths } from "#catalog/contract.ts";
 import type { FileStore } from "#platform/server/storage/index.ts";
-import { drawPoster, type PosterInput } from "./drawing/draw-poster.ts";
-import { toSharp } from "./drawing/encode-canvas.ts";
+import type { PosterInput } from "./drawing/draw-poster.ts";
 
 /**
  * The largest poster. Its name carries the version of the drawing, since URLs are immutable:
  * increment it when posters should look different. Earlier lessons are updated at the next start.
  */
 const posterFile = "poster-4-1280.webp";
+
+/** A JPEG, since not every crawler accepts WebP. */
+export const shareImageName = "share.jpg";
 
 /** A random name for a lesson's folder of public images, so that their URLs reveal no media id. */
 export function generatePosterId(): string {
@@ -52,6 +54,9 @@ export async function hasPosters(mediaFiles: FileStore, posterId: string): Promi
 
 /** Draws a poster in each width, the largest last: stored in this order, its presence means all. */
 export async function drawPosters(input: PosterInput): Promise<PublicImage[]> {
+  // Other processes read only the names.
+  const { drawPoster } = await import("./drawing/draw-poster.ts");
+  const { toSharp } = await import("./drawing/encode-canvas.ts");
   const poster = toSharp(await drawPoster(input));
   const images: PublicImage[] = [];
   for (const width of posterWidths) {

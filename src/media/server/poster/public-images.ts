@@ -5,12 +5,13 @@ import {
   type PublicImage,
   posterKey,
   posterName,
+  shareImageName,
 } from "./draw-posters.ts";
 import type { PosterInput } from "./drawing/draw-poster.ts";
-import { drawShareImage, shareImageName } from "./drawing/share-image.ts";
 
 /** Draws a lesson's share image and posters. */
 export async function drawPublicImages(input: PosterInput): Promise<PublicImage[]> {
+  const { drawShareImage } = await import("./drawing/share-image.ts");
   return [await drawShareImage(input), ...(await drawPosters(input))];
 }
 

@@ -7,7 +7,7 @@ import { filmFault, formatFault } from "../../contract/film-faults.ts";
 import { uploadEndpoints, uploadRefusals, uploadsPageSize } from "../../contract/uploads.ts";
 import { countUploads, findUpload, listUploads, type UploadRow } from "../queries/uploads.ts";
 import { addWatchRoute, canWatchUpload, type WatchDeps, watchUrl } from "./add-watch-route.ts";
-import { handleTus, type TusDeps } from "./handle-tus.ts";
+import type { TusDeps } from "./handle-tus.ts";
 
 /** Adds the routes of an instructor's uploads: the list, tus for uploading, and watching. */
 export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
@@ -21,9 +21,11 @@ export function addUploadsApi(api: Api, deps: TusDeps & WatchDeps): void {
   });
   const { createUpload, findUpload: askUpload, continueUpload, deleteUpload } = uploadEndpoints;
   for (const endpoint of [createUpload, askUpload, continueUpload, deleteUpload] as const) {
-    serveHeaders(api, endpoint, ({ caller, request, body }) =>
-      handleTus(deps, { ownerId: caller.userId, request, body }),
-    );
+    serveHeaders(api, endpoint, async ({ caller, request, body }) => {
+      // The first upload loads the protocol's package.
+      const { handleTus } = await import("./handle-tus.ts");
+      return handleTus(deps, { ownerId: caller.userId, request, body });
+    });
   }
   serve(api, uploadEndpoints.watchUpload, async ({ caller, params: { uploadId } }) => {
     const { userId, loginSessionId } = caller;

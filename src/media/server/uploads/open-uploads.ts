@@ -10,10 +10,10 @@ import { createFolderUploads } from "./folder-uploads.ts";
 import type { UploadFiles } from "./upload-files.ts";
 
 /** Opens the films that instructors upload, in a school's folder or bucket. */
-export function openUploads(location: StorageLocation): UploadFiles {
+export async function openUploads(location: StorageLocation): Promise<UploadFiles> {
   return location.kind === "folder"
     ? createFolderUploads(path.join(location.folder, "films"))
-    : createBucketUploads(openFileStore(location, "films"));
+    : createBucketUploads(await openFileStore(location, "films"));
 }
 
 /** The films of a school's storage as whole files, for copying them. */
@@ -24,9 +24,9 @@ export interface WholeUploads extends ReadableFiles {
 }
 
 /** Opens the films in a folder or bucket, which differ in their keys. */
-export function openWholeUploads(location: StorageLocation): WholeUploads {
-  const files = openFileStore(location, "films");
-  const { stored } = openUploads(location);
+export async function openWholeUploads(location: StorageLocation): Promise<WholeUploads> {
+  const files = await openFileStore(location, "films");
+  const { stored } = await openUploads(location);
   if (location.kind === "s3") {
     return {
       ...stored,

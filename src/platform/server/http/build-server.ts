@@ -98,6 +98,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   return { app, responses, responseCacheServer, endpoints, describeServer };
 }
 
+function refuseSchema(): never {
+  throw new Error("schemas are written with zod");
+}
+
 function createFramework(
   options: ServerOptions,
   headers: HeaderMap,
@@ -129,6 +133,10 @@ function createFramework(
         // Frees the memory of a response that the client does not read.
         timeout: 120_000,
       }),
+    // Without these, the framework loads ajv's compilers, which the zod ones below replace.
+    schemaController: {
+      compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     clientErrorHandler: handleClientErrors(headers),
     frameworkErrors: (error, request, reply) => {

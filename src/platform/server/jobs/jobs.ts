@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { fromKysely, type Job, PgBoss, type SendOptions } from "pg-boss";
+import type { Job, PgBoss, SendOptions } from "pg-boss";
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { DB } from "#platform/server/database/schema.ts";
@@ -82,6 +82,8 @@ export async function openJobs(
   databaseUrl: string,
   { log, supervise }: { log: Logger; supervise: boolean },
 ): Promise<Jobs> {
+  // A process that only queues loads the package with its first job.
+  const { fromKysely, PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
     connectionString: databaseUrl,
     // A process that only queues needs at most one connection, and none between its jobs.

@@ -6,6 +6,4 @@ export {
 } from "./queries.ts";
 export { type Mail, type NewsMail, queueMail } from "./queue-mail.ts";
 export { renderMail } from "./render-mail.ts";
-export { runMailSender } from "./run-mail-sender.ts";
-export { sendAtOnce } from "./send-at-once.ts";
 export type { MakeAttachment } from "./send-due-mail.ts";

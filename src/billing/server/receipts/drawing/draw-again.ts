@@ -3,7 +3,6 @@ import { AppError } from "#platform/server/errors.ts";
 import { findReceiptContent, listUndrawn, setDrawn, setUndrawn } from "../../queries/receipts.ts";
 import type { ReceiptIssuer } from "../receipt.ts";
 import { readLookLogo } from "../receipt-content.ts";
-import { drawReceipt } from "./draw-receipt.ts";
 
 interface Log {
   warn: (details: object, message: string) => void;
@@ -64,6 +63,8 @@ export async function makeReceiptFile(
   if (!issued) throw new Error(`there is no receipt ${number}`);
   const { receipt, ...issuer } = issued;
   const logo = await readLookLogo({ readLogo }, issued.look);
+  // Only mails need it in this process, and it takes a tenth of a start.
+  const { drawReceipt } = await import("./draw-receipt.ts");
   const content = Buffer.from(await drawReceipt({ ...issuer, logo }, receipt));
   return { content, contentType: "application/pdf" };
 }
