@@ -192,3 +192,25 @@ test("files that are no piece are refused with what to do, and no bytes do worse
     { numRuns: 60 },
   );
 });
+
+test("foreign chunks, a wrong count of tracks and odd meta events are skipped, a wrong length is refused [midi-score-9]", () => {
+  const meta = (bytes: readonly number[]): MadeEvent => ({ tick: 0, bytes: [0xff, ...bytes] });
+  const longText = [1, 0x9e, 0xc2, 0x20, ...Array.from({ length: 500_000 }, () => 65)];
+  const odd = [[0x51, 4, 7, 0xa1, 0x20, 0], [0x58, 1, 4], [0, 0], longText].map(meta);
+  const file = [...writeMidiFile([[...odd, ...line([60, 64], 480)]])];
+  const foreign = [...Buffer.from("XFIH"), 0, 0, 0, 2, 1, 2];
+  // Bytes 8 to 13 are format, count of tracks and division.
+  const counted = [
+    ...file.slice(0, 10),
+    0,
+    0,
+    ...file.slice(12, 14),
+    ...foreign,
+    ...file.slice(14),
+  ];
+  const score = readScore(openScoreFile(Uint8Array.from(counted)));
+  expect(notesOf(score)).toEqual(["right C4 0 1", "right E4 1 1"]);
+  // As a signed number this length leads back to the event's start.
+  const backwards = writeMidiFile([[meta([1, 0x8f, 0xff, 0xff, 0xff, 0x78]), ...line([60], 480)]]);
+  expect(() => readScore(openScoreFile(backwards))).toThrow(/damaged. Export it again/);
+});
