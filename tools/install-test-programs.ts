@@ -18,9 +18,7 @@ const missing = [
 /** Packages to be unpacked into a folder, by the folder. */
 const unpacked = new Map([
   ...(findNginx() === undefined ? [[ownNginxFolder, ["nginx"]] as const] : []),
-  ...(findPgbouncer() === undefined
-    ? [[ownPgbouncerFolder, ["pgbouncer", "libc-ares2", "libevent-2.1-7"]] as const]
-    : []),
+  ...(findPgbouncer() === undefined ? [[ownPgbouncerFolder, ["pgbouncer"]] as const] : []),
 ]);
 const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -43,10 +41,19 @@ if (canInstall && (missing.length > 0 || unpacked.size > 0)) {
 
 function unpack(packages: readonly string[], target: string): void {
   const folder = mkdtempSync(path.join(tmpdir(), "unpacked-package-"));
-  execFileSync("apt-get", ["download", "-qq", ...packages], { cwd: folder, env, stdio: "ignore" });
+  const names = [...packages, ...packages.flatMap(listLibraries)];
+  execFileSync("apt-get", ["download", "-qq", ...names], { cwd: folder, env, stdio: "ignore" });
   mkdirSync(target, { recursive: true });
   for (const file of readdirSync(folder)) {
     execFileSync("dpkg-deb", ["--extract", path.join(folder, file), target]);
   }
   rmSync(folder, { recursive: true });
+}
+
+/** The libraries of a package that a system may lack; their names differ from release to release. */
+function listLibraries(name: string): string[] {
+  const text = execFileSync("apt-cache", ["depends", "--important", name], { encoding: "utf8" });
+  return [...text.matchAll(/Depends: (lib(?:event|c-ares)\S*)/g)].map(
+    ([, library = ""]) => library,
+  );
 }
