@@ -18,13 +18,15 @@ import { findPgbouncer } from "../support/pgbouncer.ts";
 import { startPgbouncer } from "../support/start-pgbouncer.ts";
 
 const pgbouncer = findPgbouncer();
-const { db, pool, url } = await useDatabase();
-const setTimeoutOfRole = (change: string) =>
-  pool.query(
+const { db, url } = await useDatabase();
+/** A database whose statement timeout tests change; sessions of other databases keep theirs. */
+const limited = await useDatabase();
+const changeTimeout = (change: string) =>
+  limited.pool.query(
     `do $$ begin execute format('alter role %I in database %I ${change}', session_user, current_database()); end $$`,
   );
-const startPooler = async (): Promise<string> =>
-  pgbouncer ? startPgbouncer(pgbouncer, url) : Promise.reject(new Error("no PgBouncer"));
+const startPooler = async (databaseUrl: string): Promise<string> =>
+  pgbouncer ? startPgbouncer(pgbouncer, databaseUrl) : Promise.reject(new Error("no PgBouncer"));
 const open = (databaseUrl: string, maxConnections: number) => {
   const opened = openDatabase(databaseUrl, { maxConnections });
   onTestFinished(() => opened.close());
@@ -35,17 +37,19 @@ const readTimeout = async (from: typeof db) =>
     .rows[0]?.value;
 
 test("PostgreSQL ends long statements of later sessions, by a limit that an operator may change", async () => {
-  await setTimeoutOfRole("reset statement_timeout");
-  expect(await readTimeout(open(url, 1))).toBe("0");
-  expect(await Promise.all([1, 2, 3].map(() => ensureStatementTimeout(url)))).toEqual([
+  await changeTimeout("reset statement_timeout");
+  expect(await readTimeout(open(limited.url, 1))).toBe("0");
+  expect(await Promise.all([1, 2, 3].map(() => ensureStatementTimeout(limited.url)))).toEqual([
     true,
     true,
     true,
   ]);
-  expect(await readTimeout(open(url, 1))).toBe("15s");
-  await setTimeoutOfRole("set statement_timeout = 500");
-  expect(await ensureStatementTimeout(url)).toBe(true);
-  const cut = await sql`select pg_sleep(3600)`.execute(open(url, 1)).catch((error) => error);
+  expect(await readTimeout(open(limited.url, 1))).toBe("15s");
+  await changeTimeout("set statement_timeout = 500");
+  expect(await ensureStatementTimeout(limited.url)).toBe(true);
+  const cut = await sql`select pg_sleep(3600)`
+    .execute(open(limited.url, 1))
+    .catch((error) => error);
   expect(cut).toMatchObject({ code: "57014" });
   expect(isDatabaseUnavailable(cut)).toBe(true);
 });
@@ -53,11 +57,13 @@ test("PostgreSQL ends long statements of later sessions, by a limit that an oper
 describe.skipIf(pgbouncer === undefined)("behind a transaction pooler", () => {
   let pooler: string;
   beforeAll(async () => {
-    await setTimeoutOfRole("set statement_timeout = 60000");
-    pooler = await startPooler();
+    pooler = await startPooler(url);
   });
   const countLocks = async () =>
-    (await sql`select from pg_locks where locktype = 'advisory'`.execute(db)).rows.length;
+    (
+      await sql`select from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    ).rows.length;
 
   test("statements with values go to any session, and many clients share few", async () => {
     const clients = [open(pooler, 8), open(pooler, 8)];
@@ -91,20 +97,18 @@ describe.skipIf(pgbouncer === undefined)("behind a transaction pooler", () => {
   });
 
   test("a long statement is ended there too", async () => {
-    await setTimeoutOfRole("set statement_timeout = 500");
-    const client = open(await startPooler(), 1);
-    await setTimeoutOfRole("set statement_timeout = 60000");
+    await changeTimeout("set statement_timeout = 500");
+    const client = open(await startPooler(limited.url), 1);
     const cut = await sql`select pg_sleep(3600)`.execute(client).catch((error) => error);
     expect(cut).toMatchObject({ code: "57014" });
   });
 
   test("sessions that the pooler opened before the limit are reported", async () => {
-    await setTimeoutOfRole("reset statement_timeout");
-    const old = await startPooler();
+    await changeTimeout("reset statement_timeout");
+    const old = await startPooler(limited.url);
     await sql`select 1`.execute(open(old, 1));
     expect(await ensureStatementTimeout(old)).toBe(false);
-    expect(await ensureStatementTimeout(await startPooler())).toBe(true);
-    await setTimeoutOfRole("set statement_timeout = 60000");
+    expect(await ensureStatementTimeout(await startPooler(limited.url))).toBe(true);
   });
 
   test("migrations run once, and leave no lock and no setting on a shared session", async () => {
