@@ -11,7 +11,7 @@ import { stopOrphanedPostgres } from "#platform/server/database/stop-orphaned-po
 import { describeError } from "#platform/server/log/describe-error.ts";
 import { ConfigError } from "#platform/server/system/config-error.ts";
 import { type Environment, inheritedEnvironment, readEnvironment } from "./config.ts";
-import { startRole } from "./demo/child-roles.ts";
+import { createStandby, startRole } from "./demo/child-roles.ts";
 import { followSandboxClock } from "./demo/follow-sandbox-clock.ts";
 import { loadDemoSchool } from "./demo/load-demo-school.ts";
 import { lockDataFolder } from "./demo/lock-data-folder.ts";
@@ -114,6 +114,10 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
   // nearly halves a restart's time.
   const codeCache = { NODE_COMPILE_CACHE: path.join(settings.dataDir, "compile-cache") };
   const inherited = { ...codeCache, ...inheritedEnvironment() };
+  const isWatching = process.argv.includes("--watch");
+  // A waiting process would take the debugger's port.
+  const standby =
+    isWatching && inspectFlags("web").length === 0 ? createStandby(inherited, shutdown) : undefined;
   const follow = (message: unknown) =>
     void followSandboxClock(settings.databaseUrl, message).catch((error: unknown) =>
       warn(`the school's clock was not moved (${describeError(error)})`),
@@ -122,7 +126,13 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     const isSilent = name === "mailbox"; // it prints its own banner, which cannot be disabled
     const onMessage = name === "sandbox" ? follow : () => undefined;
     const start = (signal: AbortSignal) =>
-      startRole(name, file, env, { isSilent, signal, onMessage, flags: inspectFlags(name) });
+      startRole(name, file, env, {
+        isSilent,
+        signal,
+        onMessage,
+        flags: inspectFlags(name),
+        standby: name === "web" ? standby : undefined,
+      });
     const supervised = await supervise({ name, start, print: warn, shutdown });
     stopSteps.push(supervised.stop);
     return supervised;
@@ -139,7 +149,7 @@ async function startRoles({ settings, stopSteps, shutdown }: Start): Promise<voi
     add("mailbox", "../mailbox.ts"),
   ]);
   const [worker, web] = await Promise.all([add("worker", "../worker.ts"), addWeb()]);
-  if (!process.argv.includes("--watch")) return;
+  if (!isWatching) return;
   let changes = 0;
   const restart = async (): Promise<void> => {
     changes += 1;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { programEnvironment } from "../../../test/support/program-environment.ts";
 import { findFreePorts } from "../../../test/support/school/run-school.ts";
-import { startRole } from "./child-roles.ts";
+import { createStandby, startRole } from "./child-roles.ts";
 import { WrongConfiguration } from "./supervise.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "role-"));
@@ -28,4 +28,21 @@ test("a role reports how it ended, and can be stopped during its start", async (
   const started = startRole("mailbox", "../mailbox.ts", { ...env, PORT: port }, { signal });
   leaving.abort();
   await expect(started).rejects.toThrow(/^mailbox did not start \((SIGTERM|code 0)\)$/);
+});
+
+test("a role runs in the process that waits, and a further one waits for its restart", async () => {
+  const shutdown = new AbortController();
+  const roleEnv = { ...env, PORT: String(await findFreePorts(4)) };
+  const standby = createStandby(roleEnv, shutdown.signal);
+  const start = () => startRole("mailbox", "../mailbox.ts", roleEnv, { standby });
+  const first = await start();
+  await first.stop();
+  const waiting = standby.take();
+  waiting?.kill();
+  expect(waiting?.spawnargs.at(-1)).toMatch(/standby-process\.ts$/);
+  await standby.prepare();
+  const second = await start();
+  await second.stop();
+  expect(await second.ended).toBe("code 0");
+  shutdown.abort();
 });

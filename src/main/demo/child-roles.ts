@@ -13,6 +13,15 @@ interface RoleOptions {
   onMessage?: (message: unknown) => void;
   /** Further Node flags, as `--inspect=9230`. */
   flags?: readonly string[];
+  /** The process that runs the role, if one waits. */
+  standby?: Standby | undefined;
+}
+
+/** A process that has loaded a role's packages, and waits for the role's program. */
+interface Standby {
+  /** The waiting process, of which there is none before `prepare` and after its death. */
+  take: () => ChildProcess | undefined;
+  prepare: () => Promise<void>;
 }
 
 /**
@@ -32,15 +41,12 @@ export async function startRole(
   name: string,
   file: string,
   env: Record<string, string>,
-  { isSilent = false, signal, onMessage, flags = [] }: RoleOptions = {},
+  { isSilent = false, signal, onMessage, flags = [], standby }: RoleOptions = {},
 ): Promise<Running> {
-  const program = fileURLToPath(new URL(file, import.meta.url));
-  const args = [...(nodeFlags[name] ?? []), ...flags, program];
-  const call = await dieWithParent({ path: process.execPath, args }, "TERM");
-  const child = spawn(call.path, call.args, {
-    env: { ...env },
-    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
-  });
+  const program = new URL(file, import.meta.url);
+  const waiting = standby?.take();
+  waiting?.send(program.href);
+  const child = waiting ?? (await spawnNode(name, program, env, { isSilent, flags }));
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   child.once("message", () => ready.resolve());
@@ -63,7 +69,44 @@ export async function startRole(
     signal?.removeEventListener("abort", stop);
   }
   if (onMessage) child.on("message", onMessage);
+  void standby?.prepare();
   return { ended: ended.promise, stop };
+}
+
+/**
+ * Keeps a process that has loaded the packages of the web role: a restart after a change then loads
+ * the school's own code alone.
+ */
+export function createStandby(env: Record<string, string>, shutdown: AbortSignal): Standby {
+  const program = new URL("standby-process.ts", import.meta.url);
+  let waiting: ChildProcess | undefined;
+  shutdown.addEventListener("abort", () => waiting?.kill());
+  return {
+    take: () => {
+      const taken = waiting;
+      waiting = undefined;
+      return taken?.connected ? taken : undefined;
+    },
+    prepare: async () => {
+      if (waiting || shutdown.aborted) return;
+      waiting = await spawnNode("web", program, env, {});
+      if (shutdown.aborted) waiting.kill();
+    },
+  };
+}
+
+async function spawnNode(
+  name: string,
+  program: URL,
+  env: Record<string, string>,
+  { isSilent = false, flags = [] }: Pick<RoleOptions, "isSilent" | "flags">,
+): Promise<ChildProcess> {
+  const args = [...(nodeFlags[name] ?? []), ...flags, fileURLToPath(program)];
+  const call = await dieWithParent({ path: process.execPath, args }, "TERM");
+  return spawn(call.path, call.args, {
+    env: { ...env },
+    stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
+  });
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
