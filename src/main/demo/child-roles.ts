@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import os from "node:os";
 import { fileURLToPath } from "node:url";
 import { dieWithParent } from "#platform/server/system/die-with-parent.ts";
+import { lowerPriority } from "#platform/server/system/lower-priority.ts";
 import { wrongConfigurationCode } from "../process/run-process.ts";
 import { type Running, WrongConfiguration } from "./supervise.ts";
 
@@ -103,10 +105,15 @@ async function spawnNode(
 ): Promise<ChildProcess> {
   const args = [...(nodeFlags[name] ?? []), ...flags, fileURLToPath(program)];
   const call = await dieWithParent({ path: process.execPath, args }, "TERM");
-  return spawn(call.path, call.args, {
+  const child = spawn(call.path, call.args, {
     env: { ...env },
     stdio: ["ignore", isSilent ? "ignore" : "inherit", "inherit", "ipc"],
   });
+  // The worker lowers its priority itself, but its start would delay the web role's until then.
+  if (name === "worker" && child.pid !== undefined) {
+    lowerPriority(os.constants.priority.PRIORITY_BELOW_NORMAL, child.pid);
+  }
+  return child;
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
