@@ -53,6 +53,21 @@ test("a ringing key is heard again only after a new stroke", () => {
   expect(listen([first, { pitch: 60, seconds: 0.6 }], { due: [60], held: [60] })).toEqual([60]);
 });
 
+test("one stroke serves one step", () => {
+  const hearing = createHearing({ sampleRate });
+  const sound = playTones([{ pitch: 64, seconds: 0.2 }], { seconds: 1, sampleRate });
+  let steps = 0;
+  for (let from = 0; from < sound.length; from += 480) {
+    if (from === 0) hearing.expect([64]);
+    for (const event of hearing.take(sound.subarray(from, from + 480))) {
+      if (event.kind !== "heard") continue;
+      steps += 1;
+      hearing.expect([64], [64]);
+    }
+  }
+  expect(steps).toBe(1);
+});
+
 test("a piano a semitone flat is heard with its tuning", () => {
   expect(listen([{ pitch: 64, seconds: 0.6 }], { due: [64], tuningCents: -100 })).toEqual([64]);
 });

@@ -5,17 +5,20 @@ import { hiddenUnits, networkWeights } from "./network-weights.ts";
 const leastHeard = [3.5, 2.5, 1.5] as const;
 const leastUnsure = -1;
 
-const steps = 1_024;
+/** Stored weights are integers of this fraction. */
+export const weightSteps = 1_024;
 
-/** Judges evidence by a small network: one hidden layer, a log-odds as output. */
-export function createJudge() {
+export type Verdict = "heard" | "unsure" | "not heard";
+
+/** Judges evidence by a small network: one hidden layer, whose output is a log-odds. */
+export function createJudge(): (features: Float32Array, stage: number) => Verdict {
   const bytes = Uint8Array.from(atob(networkWeights), (character) => character.charCodeAt(0));
   const stored = new DataView(bytes.buffer);
   const weights = Float32Array.from(
     { length: bytes.length / 2 },
-    (_, index) => stored.getInt16(2 * index, true) / steps,
+    (_, index) => stored.getInt16(2 * index, true) / weightSteps,
   );
-  const score = (features: Float32Array): number => {
+  return (features, stage) => {
     let at = 0;
     let odds = weights[weights.length - 1] ?? 0;
     for (let unit = 0; unit < hiddenUnits; unit++) {
@@ -27,11 +30,7 @@ export function createJudge() {
       odds += Math.tanh(sum + (weights[at] ?? 0)) * (weights[at + 1] ?? 0);
       at += 2;
     }
-    return odds;
-  };
-  return {
-    isHeard: (features: Float32Array, { stage }: { stage: number }): boolean =>
-      score(features) > (leastHeard[stage] ?? Infinity),
-    isUnsure: (features: Float32Array): boolean => score(features) > leastUnsure,
+    if (odds > (leastHeard[stage] ?? Infinity)) return "heard";
+    return odds > leastUnsure ? "unsure" : "not heard";
   };
 }

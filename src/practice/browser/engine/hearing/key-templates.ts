@@ -9,7 +9,6 @@ const sparsity = 0.02;
 export interface KeyTemplates {
   /** Writes the weight of each key from A0 up, at least 0. The rise has the length 1. */
   explain(rise: Float32Array, weights: Float32Array): void;
-  templates: readonly Float32Array[];
 }
 
 /** Templates for spectra of windows of this length; a shorter window has wider partials. */
@@ -23,7 +22,6 @@ export function createKeyTemplates(
   const gram = templates.map((one) => Float32Array.from(templates, (other) => dot(one, other)));
   const match = new Float32Array(keyCount);
   return {
-    templates,
     // Non-negative least squares by coordinate descent.
     explain: (rise, weights) => {
       for (let key = 0; key < keyCount; key++) {

@@ -74,7 +74,10 @@ export function createStrokeAnalysis(settings: { sampleRate: number; tuningCents
     measureAt(read, stageEnd(onset, stage, sampleRate) - length, stage, after);
     measureAt(read, onset - guard - length, stage, before);
     const { decibels, change, rise, weights } = found;
-    findFloor(before, after, floor);
+    // A clap raises all bins alike, so the floor is the larger of before and after.
+    floor.fill(0);
+    raiseFloor(before, floor);
+    raiseFloor(after, floor);
     let total = 0;
     for (let bin = 0; bin < gridSize; bin++) {
       const ringing = Math.max(
@@ -102,20 +105,27 @@ function compress(magnitude: number): number {
   return Math.sqrt(magnitude);
 }
 
-const nearby = new Float32Array(2 * floorReach + 1);
+const sorted = new Float32Array(2 * floorReach + 1);
 
-/** The larger of the floors before and after: a clap raises all bins alike. */
-function findFloor(before: Float32Array, after: Float32Array, floor: Float32Array): void {
-  for (let bin = 0; bin < gridSize; bin++) {
-    floor[bin] = Math.max(quantileAround(before, bin), quantileAround(after, bin));
+/** Raises the floor to a low quantile of the bins around each bin, kept sorted from bin to bin. */
+function raiseFloor(grid: Float32Array, floor: Float32Array): void {
+  let count = 0;
+  for (let entering = 0; entering < gridSize + floorReach; entering++) {
+    const leaving = entering - sorted.length;
+    if (leaving >= 0) {
+      const value = grid[leaving] ?? 0;
+      let at = sorted.subarray(0, count).indexOf(value);
+      for (count -= 1; at < count; at++) sorted[at] = sorted[at + 1] ?? 0;
+    }
+    if (entering < gridSize) {
+      const value = grid[entering] ?? 0;
+      let at = count;
+      for (; at > 0 && (sorted[at - 1] ?? 0) > value; at--) sorted[at] = sorted[at - 1] ?? 0;
+      sorted[at] = value;
+      count += 1;
+    }
+    const bin = entering - floorReach;
+    if (bin < 0) continue;
+    floor[bin] = Math.max(floor[bin] ?? 0, sorted[Math.floor(count * floorQuantile)] ?? 0);
   }
-}
-
-function quantileAround(grid: Float32Array, bin: number): number {
-  const from = Math.max(0, bin - floorReach);
-  const to = Math.min(gridSize - 1, bin + floorReach);
-  const part = nearby.subarray(0, to - from + 1);
-  part.set(grid.subarray(from, to + 1));
-  part.sort();
-  return part[Math.floor(part.length * floorQuantile)] ?? 0;
 }

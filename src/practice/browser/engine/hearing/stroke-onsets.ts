@@ -1,7 +1,7 @@
 import { partialsOf } from "./piano-partials.ts";
 import { createHannWindow, createMagnitudes } from "./spectrum.ts";
 
-const frameSize = 1024;
+export const frameSize = 1024;
 export const hopSize = 256;
 const historyFrames = 64;
 const bins = frameSize / 2 + 1;
