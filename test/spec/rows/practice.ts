@@ -89,6 +89,26 @@ export const practiceRows: readonly Row[] = specRows({
       "play-11",
     ],
   ],
+  "Issue 30: listening": [
+    [
+      "rule",
+      "The room goes on when its microphone hears the due notes of an acoustic piano, and waits at other notes",
+      "hearing-1",
+      "hearing-3",
+    ],
+    [
+      "rule",
+      "The room says what the browser applies to the sound; a refusal, no microphone and a lost one each have their way on",
+      "hearing-2",
+      "hearing-5",
+    ],
+    ["rule", "Without headphones the room is silent while it listens", "hearing-4"],
+    [
+      "rule",
+      "What a microphone heard is no run and no round, since it hears no wrong keys",
+      "hearing-6",
+    ],
+  ],
   "Issue 29: tempo ladder": [
     [
       "rule",

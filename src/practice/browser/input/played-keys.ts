@@ -1,4 +1,5 @@
-export type KeySource = "midi" | "computer" | "touch";
+/** What a microphone hears is a due key, never a wrong one. */
+export type KeySource = "midi" | "computer" | "touch" | "microphone";
 
 /** A key press or release. */
 export interface PlayedKey {
@@ -33,6 +34,7 @@ export function createPlayedKeys(): PlayedKeys {
     midi: new Set(),
     computer: new Set(),
     touch: new Set(),
+    microphone: new Set(),
   };
   const held = new Set<number>();
   const send = (key: PlayedKey) => {

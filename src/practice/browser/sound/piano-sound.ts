@@ -94,7 +94,11 @@ export function openPianoSound(
       sustained.clear();
     },
     setVolume: (volume) => {
-      output.gain.setTargetAtTime(Math.min(1, Math.max(0, volume)), context.currentTime, 0.01);
+      const now = context.currentTime;
+      const level = Math.min(1, Math.max(0, volume));
+      output.gain.cancelScheduledValues(now).setTargetAtTime(level, now, 0.01);
+      // A gain that nothing plays through stands still, and would fade within the next note.
+      output.gain.setValueAtTime(level, now + 0.1);
     },
     schedule: ({ pitch, velocity, atContextSeconds, seconds }) => {
       const voice = sound(pitch, velocity, atContextSeconds);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { unpackBars } from "#practice/contract/practice-run.ts";
 import { randomFrom } from "../../../../../test/support/random-from.ts";
+import type { KeySource } from "../../input/played-keys.ts";
 import { createTransport } from "../../sound/transport.ts";
 import { createFakeSound } from "../../testing/fake-sound.ts";
 import { createTestDocument } from "../../testing/test-document.ts";
@@ -45,16 +46,17 @@ function begin(given: Partial<WaitChoices> = {}) {
     onRound: (counts) => verdicts.push(judgeRound(counts)),
   });
   let at = 0;
-  const play = (...pitches: number[]): void => {
+  const strike = (source: KeySource, pitches: readonly number[]): void => {
     for (const pitch of pitches) {
       at += 1_000;
-      session.play({ pitch, isDown: true, velocity: 80, at, source: "midi" });
+      session.play({ pitch, isDown: true, velocity: 80, at, source });
     }
   };
+  const play = (...pitches: number[]): void => strike("midi", pitches);
   const pause = (milliseconds: number) => {
     at += milliseconds;
   };
-  return { ...keeper, session, chosen, play, pause, verdicts };
+  return { ...keeper, session, chosen, play, strike, pause, verdicts };
 }
 
 test("a run counts by bar and hand what was due, right, wrong and hinted, and the time without long pauses [runs-2]", () => {
@@ -134,4 +136,17 @@ test("rounds of random keys are never clean, and a tempo in their midst does not
   session.change({ ...chosen, speed: 0.8 });
   play(65, 50);
   expect(verdicts.at(-1)).toBe("fair");
+});
+
+test("what a microphone heard is no run and no round, since it hears no wrong keys [hearing-6]", () => {
+  const { strike, play, ended, verdicts } = begin({ isLooping: true });
+  strike("microphone", [48, 64, 67, 65, 50]);
+  play(48, 64, 67);
+  strike("microphone", [65]);
+  play(50);
+  expect(verdicts).toEqual([]);
+  play(48, 64, 67, 65, 50);
+  expect(verdicts).toEqual(["clean"]);
+  const due = ended.map((parts) => parts.flatMap((part) => unpackBars(part.bars)));
+  expect(due.filter((bars) => bars.length > 0)).toHaveLength(2);
 });

@@ -84,10 +84,22 @@ export function recordWaiting(
     }
     end();
   };
+  /** A microphone hears no wrong keys, so that what it hears counts in no run and no round. */
+  const playHeard = (key: PlayedKey, { stepIndex, stepCount }: WaitSnapshot): KeyVerdict => {
+    const verdict = session.play(key);
+    wrong = [];
+    isWholeRound = false;
+    if (verdict === "advanced" && stepIndex === stepCount - 1) {
+      end();
+      beginRound();
+    }
+    return verdict;
+  };
   return {
     ...session,
     play: (key: PlayedKey): KeyVerdict => {
       const before = session.getSnapshot();
+      if (key.source === "microphone") return playHeard(key, before);
       if (before.status !== "paused" && before.status !== "ended") recorder.hear(key);
       const verdict = session.play(key);
       if (verdict === "wrong") wrong.push(key.pitch);

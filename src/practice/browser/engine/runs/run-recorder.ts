@@ -44,7 +44,7 @@ export function createRunRecorder(
   { runId, now = Date.now }: { runId: string; now?: () => number },
 ): RunRecorder {
   const counted = new Map<string, BarCounts>();
-  const keysBy: Record<KeySource, number> = { midi: 0, touch: 0, computer: 0 };
+  const keysBy: Record<KeySource, number> = { midi: 0, touch: 0, computer: 0, microphone: 0 };
   let startedAt: string | null = null;
   let lastAt = 0;
   let activeMs = 0;
@@ -99,8 +99,8 @@ function timingOf(bars: readonly BarCounts[]): Pick<PracticeRun, "timing"> {
   return timing.length > 0 ? { timing } : {};
 }
 
-function mostUsed(keysBy: Readonly<Record<KeySource, number>>): KeySource {
-  const sources: KeySource[] = ["midi", "touch", "computer"];
+function mostUsed(keysBy: Readonly<Record<KeySource, number>>): PracticeRun["input"] {
+  const sources: PracticeRun["input"][] = ["midi", "touch", "computer"];
   return sources.reduce((most, each) => (keysBy[each] > keysBy[most] ? each : most));
 }
 

@@ -5,7 +5,6 @@ import { useSession } from "#accounts/browser/index.ts";
 import { canWatch } from "#billing/contract/plans.ts";
 import type { TimedBar } from "../../engine/following/play-session.ts";
 import { isWholePiece, passageLabel, wholePiece } from "../../engine/passage.ts";
-import { stepSpeed } from "../../engine/speeds.ts";
 import { FallingNotes } from "../../view/falling/falling-notes.tsx";
 import { FilmCaptions } from "../../view/film/film-captions.tsx";
 import { FilmView } from "../../view/film/film-view.tsx";
@@ -17,6 +16,8 @@ import { describeBars } from "./address/share-bars.tsx";
 import { useBarAddress } from "./address/use-bar-address.ts";
 import { useBarPicture } from "./address/use-bar-picture.ts";
 import { ControlBar } from "./control-bar.tsx";
+import { HearingNotice } from "./hearing/hearing-notice.tsx";
+import { MicrophoneButton, MicrophoneSheet } from "./hearing/microphone-sheet.tsx";
 import { BarHint } from "./hint/bar-hint.tsx";
 import { PassageOfferNotice } from "./ladder/passage-offer.tsx";
 import { ConnectedPiano } from "./piano/connected-piano.tsx";
@@ -25,11 +26,10 @@ import { PlayPrompt } from "./playing/play-prompt.tsx";
 import { Prompt } from "./prompt.tsx";
 import { RoomNotice } from "./room-notice.tsx";
 import { RoomTop } from "./room-top.tsx";
-import { modes, nextHands, type RoomSettings } from "./settings/room-settings.ts";
 import { SettingsSheet } from "./settings/settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts/shortcuts-sheet.tsx";
-import { useShortcuts } from "./shortcuts/use-shortcuts.ts";
-import { type Room, type RoomProps, useRoom } from "./use-room.ts";
+import { useRoomShortcuts } from "./shortcuts/use-shortcuts.ts";
+import { type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
 import "../../view/film/film.css";
 
@@ -101,6 +101,12 @@ export function RoomScreen(props: RoomProps) {
           keyFifths={document.keyFifths}
           onOpenSettings={() => openSheet("settings")}
         />
+        {session && (
+          <MicrophoneButton
+            microphone={tools.microphone}
+            onOpenSheet={() => openSheet("microphone")}
+          />
+        )}
         <button
           type="button"
           aria-label="Keyboard shortcuts"
@@ -176,6 +182,12 @@ export function RoomScreen(props: RoomProps) {
               hideLabel="Hide this notice about “Play”"
               onHide={room.hidePlayMissing}
             />
+            <HearingNotice
+              microphone={tools.microphone}
+              session={session}
+              naming={settings.naming}
+              keyFifths={document.keyFifths}
+            />
             <BarHint session={session} document={document} videoId={videoId} />
             <PassageOfferNotice offer={session ? passageOffer : null} />
             <MidiNotice
@@ -248,6 +260,13 @@ export function RoomScreen(props: RoomProps) {
         keys={tools.keys}
         sound={tools.sound}
       />
+      <MicrophoneSheet
+        open={sheet === "microphone"}
+        onOpenChange={(open) => !open && closeSheet()}
+        microphone={tools.microphone}
+        settings={settings}
+        change={change}
+      />
       <ShortcutsSheet open={sheet === "shortcuts"} onOpenChange={(open) => !open && closeSheet()} />
     </div>
   );
@@ -267,27 +286,3 @@ function OfflineNotice({ isOffline }: { isOffline: boolean }) {
     />
   );
 }
-
-/** The actions of the room's own keys. */
-function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
-  const { settings, change, session, togglePlaying, repeat } = room;
-  const { mode } = settings;
-  useShortcuts((code) => {
-    if (code === "Space") togglePlaying();
-    else if (code === "Enter") repeat();
-    else if (code === "ArrowRight") session?.goOn();
-    else if (code === "ArrowUp") change({ speed: stepSpeed(settings.speed, 1) });
-    else if (code === "ArrowDown") change({ speed: stepSpeed(settings.speed, -1) });
-    else if (code === "Shift+KeyH") change(nextHands(settings));
-    else if (code === "Shift+KeyW")
-      change({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? "wait" });
-    else if (code === "Shift+KeyL") change({ isLooping: !settings.isLooping });
-    else if (code === "Shift+KeyM") change(otherMetronome(settings));
-    else showShortcuts();
-  });
-}
-
-const otherMetronome = ({ mode, pace, hasMetronome }: RoomSettings): Partial<RoomSettings> =>
-  mode === "play"
-    ? { pace: pace === "metronome" ? "free" : "metronome" }
-    : { hasMetronome: !hasMetronome };

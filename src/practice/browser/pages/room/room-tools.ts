@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { PracticeDocument } from "#practice/contract/practice-document.ts";
 import { createTimeline } from "../../engine/timeline.ts";
 import { type ComputerKeys, listenToComputerKeys } from "../../input/computer-keys.ts";
+import { createMicrophone, type Microphone } from "../../input/microphone.ts";
 import { type MidiInput, openMidiInput } from "../../input/midi-input.ts";
 import { createPlayedKeys, type PlayedKeys } from "../../input/played-keys.ts";
 import { createPointerKeys, type PointerKeys } from "../../input/pointer-keys.ts";
@@ -16,6 +17,7 @@ export interface RoomTools {
   pointers: PointerKeys;
   computerKeys: ComputerKeys;
   midi: MidiInput;
+  microphone: Microphone;
   sound: PianoSound;
   transport: Transport;
   /** Sets how much later than the browser reports the sound is heard. */
@@ -42,6 +44,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
   const keys = createPlayedKeys();
   const sound = openPianoSound();
   const midi = openMidiInput(keys);
+  const microphone = createMicrophone(keys);
   const computerKeys = listenToComputerKeys(keys);
   const painter = openViewPainter();
   const frameLoop = startFrameLoop();
@@ -58,6 +61,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
     keys,
     sound,
     midi,
+    microphone,
     computerKeys,
     painter,
     pointers: createPointerKeys(keys),
@@ -74,6 +78,7 @@ function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } 
       leave.abort();
       computerKeys.stop();
       midi.close();
+      microphone.stop();
       frameLoop.close();
       painter.close();
       void sound.close();

@@ -11,11 +11,12 @@ import { useKeyGlide } from "../../view/keyboard/key-glide.ts";
 import { useForecast } from "../../view/painting/use-forecast.ts";
 import { playingClock, standingClock, type ViewScene } from "../../view/view-state.ts";
 import { useRoomWakeLock } from "./awake/keep-awake.ts";
+import { useHearing } from "./hearing/use-hearing.ts";
 import { useHardBar } from "./ladder/use-hard-bar.ts";
 import { type OnRound, useTempoLadder } from "./ladder/use-tempo-ladder.ts";
 import { type HeardSettings, type PlayingClock, useScoreListening } from "./listening/listening.ts";
 import { useFilmListening } from "./listening/use-film-listening.ts";
-import { useOwnSound } from "./listening/use-own-sound.ts";
+import { useRoomSound } from "./listening/use-room-sound.ts";
 import { useLessonTake, usePassageEnd } from "./playing/use-lesson-take.ts";
 import { playedClock, useLead, usePlaySession } from "./playing/use-play-session.ts";
 import { useReplay } from "./playing/use-replay.ts";
@@ -171,9 +172,8 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     }),
     [range, hands, naming, showsNames, showsFingers, document, passage],
   );
-  useOwnSound(tools, settings.hasOwnSound);
-  const { soundDelayMs } = settings;
-  useEffect(() => tools.setSoundDelay(soundDelayMs / 1000), [tools, soundDelayMs]);
+  useRoomSound(tools, settings);
+  useHearing(tools, session, settings.hasHeadphones);
   useRoomWakeLock(session, player !== null || (listening?.isPlaying ?? false));
   const keepPlace = (): void => {
     const waiting = session?.getSnapshot();

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 
-const sheets = ["settings", "shortcuts"] as const;
+const sheets = ["settings", "shortcuts", "microphone"] as const;
 export type SheetName = (typeof sheets)[number];
 
 const opened = z.object({ sheet: z.enum(sheets) });

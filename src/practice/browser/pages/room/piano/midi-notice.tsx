@@ -53,7 +53,7 @@ function useFirstKeyWithoutMidi(keys: PlayedKeys, onPlayed: () => void): void {
   const played = useEffectEvent(onPlayed);
   useEffect(() => {
     const stop = keys.subscribe(({ source, isDown }) => {
-      if (isDown || source === "midi") return;
+      if (isDown || source === "midi" || source === "microphone") return;
       stop();
       played();
     });

@@ -51,6 +51,8 @@ const roomSettings = z.object({
   /** Rounds move the tempo. */
   hasLadder: z._default(z.boolean(), true),
   isHandsFree: z._default(z.boolean(), false),
+  /** The room may sound while it listens through the microphone. */
+  hasHeadphones: z._default(z.boolean(), false),
   /** The learner's MIDI piano has its own sound. */
   hasOwnSound: z._default(z.boolean(), false),
   /** How much later than the browser reports the sound is heard. */

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
+import { stepSpeed } from "#practice/browser/engine/speeds.ts";
+import { modes, nextHands, type RoomSettings } from "../settings/room-settings.ts";
+import type { Room } from "../use-room.ts";
 
 /** The room's own keys; letters and digits are piano keys. */
 export const shortcuts = [
@@ -13,7 +16,7 @@ export const shortcuts = [
   { keys: "Shift M", code: "Shift+KeyM", does: "Metronome" },
   { keys: "?", code: "Shift+Slash", does: "This list" },
 ] as const;
-export type ShortcutCode = (typeof shortcuts)[number]["code"];
+type ShortcutCode = (typeof shortcuts)[number]["code"];
 
 /** Keys that focused elements handle themselves. */
 const usedBy: Readonly<Record<string, string>> = {
@@ -25,7 +28,7 @@ const usedBy: Readonly<Record<string, string>> = {
 };
 
 /** Runs the room's shortcuts, unless a dialog is open or the focused element handles the key. */
-export function useShortcuts(run: (code: ShortcutCode) => void): void {
+function useShortcuts(run: (code: ShortcutCode) => void): void {
   const handle = useEffectEvent(run);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -45,3 +48,27 @@ export function useShortcuts(run: (code: ShortcutCode) => void): void {
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
 }
+
+/** The actions of the room's own keys. */
+export function useRoomShortcuts(room: Room, showShortcuts: () => void): void {
+  const { settings, change, session, togglePlaying, repeat } = room;
+  const { mode } = settings;
+  useShortcuts((code) => {
+    if (code === "Space") togglePlaying();
+    else if (code === "Enter") repeat();
+    else if (code === "ArrowRight") session?.goOn();
+    else if (code === "ArrowUp") change({ speed: stepSpeed(settings.speed, 1) });
+    else if (code === "ArrowDown") change({ speed: stepSpeed(settings.speed, -1) });
+    else if (code === "Shift+KeyH") change(nextHands(settings));
+    else if (code === "Shift+KeyW")
+      change({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? "wait" });
+    else if (code === "Shift+KeyL") change({ isLooping: !settings.isLooping });
+    else if (code === "Shift+KeyM") change(otherMetronome(settings));
+    else showShortcuts();
+  });
+}
+
+const otherMetronome = ({ mode, pace, hasMetronome }: RoomSettings): Partial<RoomSettings> =>
+  mode === "play"
+    ? { pace: pace === "metronome" ? "free" : "metronome" }
+    : { hasMetronome: !hasMetronome };

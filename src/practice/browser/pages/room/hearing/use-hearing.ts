@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import type { WaitSession, WaitSnapshot } from "#practice/browser/engine/waiting/wait-session.ts";
+import type { RoomTools } from "../room-tools.ts";
+import { useSelection } from "../use-snapshot.ts";
+
+/**
+ * While the room waits, its microphone listens for the due keys. The room's own piano is silent
+ * meanwhile, since the microphone would hear it, unless the learner wears headphones.
+ */
+export function useHearing(
+  { microphone, sound }: RoomTools,
+  session: WaitSession | null,
+  hasHeadphones: boolean,
+): void {
+  const isListening = useSelection(microphone, ({ status }) => status === "listening") ?? false;
+  useEffect(() => {
+    if (!isListening || hasHeadphones) return;
+    sound.setVolume(0);
+    return () => sound.setVolume(1);
+  }, [sound, isListening, hasHeadphones]);
+  useEffect(() => {
+    if (!session || !isListening) return;
+    let expected = "";
+    const follow = (): void => {
+      const { due, ringing } = pitchesOf(session.getSnapshot());
+      const next = [...due, "|", ...ringing].join();
+      if (next === expected) return;
+      expected = next;
+      microphone.expect(due, ringing);
+    };
+    follow();
+    const stop = session.subscribe(follow);
+    return () => {
+      stop();
+      microphone.expect([]);
+    };
+  }, [session, microphone, isListening]);
+  useEffect(() => {
+    const hide = (): void => {
+      if (document.hidden) microphone.hide();
+    };
+    document.addEventListener("visibilitychange", hide);
+    return () => document.removeEventListener("visibilitychange", hide);
+  }, [microphone]);
+}
+
+function pitchesOf({ status, due }: WaitSnapshot): { due: number[]; ringing: number[] } {
+  if (status !== "waiting" && status !== "moving") return { due: [], ringing: [] };
+  const pitches = (isStruck: boolean) =>
+    due.filter((note) => note.isStruck === isStruck).map(({ pitchMidi }) => pitchMidi);
+  return { due: pitches(false), ringing: pitches(true) };
+}
