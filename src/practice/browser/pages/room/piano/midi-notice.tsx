@@ -53,7 +53,7 @@ function useFirstKeyWithoutMidi(keys: PlayedKeys, onPlayed: () => void): void {
   const played = useEffectEvent(onPlayed);
   useEffect(() => {
     const stop = keys.subscribe(({ source, isDown }) => {
-      if (isDown || source === "midi" || source === "microphone") return;
+      if (isDown || source === "midi") return;
       stop();
       played();
     });
@@ -68,15 +68,15 @@ const isUrgent = ({ status }: MidiSnapshot): boolean => status === "lost" || sta
 export function midiText(snapshot: MidiSnapshot): string {
   switch (snapshot.status) {
     case "missing":
-      return "This browser cannot hear a connected piano. Play on the keys below.";
+      return "This browser cannot hear a connected piano. Play below, or let the room listen.";
     case "idle":
-      return "Play below, or connect a piano by cable.";
+      return "Play below, connect a piano by cable, or let the room listen.";
     case "asking":
       return "Please allow MIDI in your browser’s question.";
     case "refused":
       return "MIDI is not allowed on this page. Allow it in the browser’s settings.";
     case "no-device":
-      return "No piano found. Connect one by USB, or play on the keys below.";
+      return "No piano found. Connect one by USB, play below, or let the room listen.";
     case "lost":
       return "The piano was disconnected. The lesson waits for it.";
     case "connected":
