@@ -26,7 +26,7 @@ export interface EvidenceRow {
 const strokeSeconds = 0.6;
 const expectSeconds = 0.3;
 const stages = [0.07, 0.11, 0.165] as const;
-const slips = [-1, 1, -2, 2, -12, 12, -19, 19, -24, 24, 7, -7, 5, -5, 4, -4, 3, -3, 9, 28] as const;
+const slips = [-1, 1, -2, 2, -12, 12, -12, 12, -19, 19, -24, 24, 7, -7, 5, -5, 4, -4, 3, -3, 9, 28] as const;
 const velocities = [45, 70, 100] as const;
 
 /** The evidence for struck keys and their confusers in one drawn scene. */
@@ -64,7 +64,7 @@ export function collectFromScene(pianos: readonly Piano[], random: () => number)
   const rows: EvidenceRow[] = [];
   const measure = createEvidence({ tuningCents });
   const add = (kind: EvidenceKind, pitch: number, stroke: StrokeStage, due: readonly number[]) => {
-    const features = measure(pitch, { ...stroke, expected: [...due, ...held] }).slice();
+    const features = measure(pitch, { ...stroke, expected: due }).slice();
     rows.push({ kind, features });
   };
   listen(sound, { tuningCents, due: chord }, (stroke) => {

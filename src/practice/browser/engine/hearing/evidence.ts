@@ -22,7 +22,7 @@ export interface StrokeContext {
   strength: number;
   /** The rise of all frequencies alike. */
   thump: number;
-  /** Keys that are due, held or heard: no confusers. */
+  /** Keys of the same chord, due or just heard: no confusers. */
   expected: readonly number[];
 }
 
@@ -84,11 +84,11 @@ export function createEvidence({ tuningCents }: { tuningCents: number }) {
     for (const other of expected) company += other === pitch ? 0 : 1;
     add(Math.min(4, company) / 4);
     if (!bins) return features;
-    // A partial of another key that is present is no evidence.
+    // A partial of another due key that is present is no evidence.
     isTaken.fill(0);
-    for (let other = 0; other < keyCount; other++) {
-      if (other === key || (weights[other] ?? 0) < presentShare * most) continue;
-      for (const bin of keys[other]?.partials ?? []) {
+    for (const other of expected) {
+      if (other === pitch || (weights[other - lowestKey] ?? 0) < presentShare * most) continue;
+      for (const bin of keys[other - lowestKey]?.partials ?? []) {
         for (let near = Math.max(0, bin - 1); near <= bin + 1; near++) isTaken[near] = 1;
       }
     }

@@ -33,6 +33,8 @@ export interface Hearing {
 const nextStrokeSeconds = 0.05;
 /** Nobody strikes the same key again sooner. */
 const sameKeySeconds = 0.12;
+/** Held keys that were heard within this time may be of the same chord. */
+const chordSeconds = 0.35;
 /** A learner may strike a moment before a key is due. */
 const earlySeconds = 0.3;
 
@@ -101,7 +103,9 @@ export function createHearing(settings: HearingSettings): Hearing {
       const isSame = (one: DueKey, other: DueKey): boolean =>
         one.pitch === other.pitch && one.written === other.written;
       setDue(wanted.map((key) => due.find((known) => isSame(known, key)) ?? key));
-      expected = [...new Set([...duePitches, ...held])];
+      const isOfChord = (pitch: number): boolean =>
+        (heardOnsets.get(pitch) ?? -Infinity) > tracker.taken - chordSeconds * sampleRate;
+      expected = [...new Set([...duePitches, ...held.filter(isOfChord)])];
     },
     take: (samples) => {
       events = [];
