@@ -22,8 +22,10 @@ export function useHearing(
     if (!session || !isListening) return;
     let expected = "";
     const follow = (): void => {
-      const { due, ringing } = pitchesOf(session.getSnapshot());
-      const next = [...due, "|", ...ringing].join();
+      const snapshot = session.getSnapshot();
+      const { due, ringing } = pitchesOf(snapshot);
+      // The same key may be due again.
+      const next = JSON.stringify([snapshot.round, snapshot.stepIndex, due, ringing]);
       if (next === expected) return;
       expected = next;
       microphone.expect(due, ringing);
