@@ -26,7 +26,9 @@ export interface EvidenceRow {
 const strokeSeconds = 0.6;
 const expectSeconds = 0.3;
 const stages = [0.07, 0.11, 0.165] as const;
-const slips = [-1, 1, -2, 2, -12, 12, -12, 12, -19, 19, -24, 24, 7, -7, 5, -5, 4, -4, 3, -3, 9, 28] as const;
+const slips = [
+  -1, 1, -2, 2, -12, 12, -12, 12, -19, 19, -24, 24, 7, -7, 5, -5, 4, -4, 3, -3, 9, 28,
+] as const;
 const velocities = [45, 70, 100] as const;
 
 /** The evidence for struck keys and their confusers in one drawn scene. */
