@@ -173,7 +173,7 @@ export function useRoom({ video, document: written, userId, isFromDevice, tools 
     [range, hands, naming, showsNames, showsFingers, document, passage],
   );
   useRoomSound(tools, settings);
-  useHearing(tools, session, settings.hasHeadphones);
+  useHearing(tools, session, settings);
   useRoomWakeLock(session, player !== null || (listening?.isPlaying ?? false));
   const keepPlace = (): void => {
     const waiting = session?.getSnapshot();

@@ -82,9 +82,9 @@ test("the room goes on when its microphone hears the piano, and waits at any oth
   await expect.element(page.getByText("Right hand, E flat")).toBeVisible();
   void piano.strike(63);
   await expect.element(page.getByText("Right hand, F sharp")).toBeVisible();
-  await button("The room listens. Stop or change").click();
-  await button("Stop listening").click();
-  expect(piano.track?.readyState).toBe("ended");
+  // The browser's sign of a used microphone goes out where nothing is due.
+  await page.getByText("Play", { exact: true }).click();
+  await expect.poll(() => piano.track?.readyState).toBe("ended");
 });
 
 test("without headphones the room is silent while it listens [hearing-4]", async () => {

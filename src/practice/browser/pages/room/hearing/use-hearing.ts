@@ -1,18 +1,23 @@
 import { useEffect } from "react";
 import type { WaitSession, WaitSnapshot } from "#practice/browser/engine/waiting/wait-session.ts";
 import type { RoomTools } from "../room-tools.ts";
+import type { RoomSettings } from "../settings/room-settings.ts";
 import { useSelection } from "../use-snapshot.ts";
 
 /**
  * While the room waits, its microphone listens for the due keys. The room's own piano is silent
- * meanwhile, since the microphone would hear it, unless the learner wears headphones.
+ * meanwhile, since the microphone would hear it, unless the learner wears headphones. Playing through
+ * or listening to the lesson ends it.
  */
 export function useHearing(
   { microphone, sound }: RoomTools,
   session: WaitSession | null,
-  hasHeadphones: boolean,
+  { mode, hasHeadphones }: RoomSettings,
 ): void {
   const isListening = useSelection(microphone, ({ status }) => status === "listening") ?? false;
+  useEffect(() => {
+    if (mode !== "wait") microphone.stop();
+  }, [microphone, mode]);
   useEffect(() => {
     if (!isListening || hasHeadphones) return;
     sound.setVolume(0);
