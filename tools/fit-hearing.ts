@@ -54,7 +54,7 @@ const text = Buffer.from(stored.buffer).toString("base64");
 const lines = text.match(new RegExp(`.{1,${lineLength}}`, "g")) ?? [];
 writeFileSync(
   new URL("../src/practice/browser/engine/hearing/network-weights.ts", import.meta.url),
-  `// Written by tools/fit-hearing.ts.
+  `// Fitted to rendered soundfonts and noises. tools/fit-hearing.ts fits new weights.
 export const hiddenUnits = ${hiddenUnits};
 
 /**

@@ -79,7 +79,7 @@ function addStroke(dry: Float32Array, { piano, tuningCents = 0 }: Scene, stroke:
 }
 
 /** A high-pass and a low-pass filter of the second order. */
-export function passPhone(sound: Float32Array): Float32Array {
+function passPhone(sound: Float32Array): Float32Array {
   return filter(filter(sound, 150, true), 9_000, false);
 }
 

@@ -1,4 +1,4 @@
-// tools/fit-hearing.ts writes this file.
+// Fitted to rendered soundfonts and noises. tools/fit-hearing.ts fits new weights.
 export const hiddenUnits = 32;
 
 /**
