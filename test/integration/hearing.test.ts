@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { locateFfmpeg } from "#platform/server/ffmpeg/index.ts";
-import { createHearing } from "#practice/browser/engine/hearing/hearing.ts";
 import {
   countFalseAdvances,
   countSungAdvances,
@@ -125,19 +124,6 @@ test("lessons are played to the end, and wrong keys wait", async () => {
   write(`waits at a wrong key ${asPercent(waited / wrong)}`);
   expect(1 - stuck / steps).toBeGreaterThanOrEqual(0.9);
   expect(waited / wrong).toBeGreaterThanOrEqual(0.85);
-});
-
-test("the hearing takes a small share of a core", () => {
-  const sound = roomSounds.speech(10 * 48_000, randomFrom(8));
-  const hearing = createHearing({ sampleRate: 48_000 });
-  hearing.expect([48, 55, 64, 72]);
-  const before = process.cpuUsage();
-  for (let from = 0; from < sound.length; from += 480) {
-    hearing.take(sound.subarray(from, from + 480));
-  }
-  const { user } = process.cpuUsage(before);
-  write(`${asPercent(user / 10e6)} of a core during speech, with four keys due`);
-  expect(user / 10e6).toBeLessThanOrEqual(0.3);
 });
 
 const titles = `  ${"".padEnd(26)}${["single", "chord notes", "wrong", "missing", "ms"].map((each) => each.padEnd(18)).join("")}`;

@@ -11,6 +11,7 @@ import type { Figure } from "../figure.ts";
 import { measureFilmDrift } from "./film-drift.ts";
 import { measureFirstVisit } from "./first-visit.ts";
 import { measureFrameWork } from "./frame-work.ts";
+import { measureHearingWork } from "./hearing-work.ts";
 import { makeLongLesson } from "./long-lesson.ts";
 import { measureLoopEdges } from "./loop-edges.ts";
 import { measureManyRuns } from "./many-runs.ts";
@@ -49,6 +50,7 @@ export async function measurePractice(names: readonly string[]): Promise<Figure[
     ...(await measureInSchool(chosen(inDemoSchool), openDemoSchool)),
     ...(await measureInSchool(chosen(onLongLesson), openLongSchool)),
     ...(isChosen("runs") ? await measureManyRuns() : []),
+    ...(isChosen("hearing") ? measureHearingWork() : []),
   ];
 }
 

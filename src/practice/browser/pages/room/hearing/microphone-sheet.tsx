@@ -81,6 +81,10 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
           A wrong note does not move it on, but it cannot tell a wrong note from a noise. What it
           hears is not counted as clean rounds or slips, and not kept in your diary.
         </li>
+        <li>
+          In tests with recorded pianos it missed one right note in twenty: play that one again. A
+          voice that sings the note can move it on. No real piano in a real room was measured yet.
+        </li>
         <li>Place the device on the music stand, in a quiet room.</li>
       </ul>
     </div>
