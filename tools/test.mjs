@@ -2,8 +2,7 @@
 // the build and the tests that use PostgreSQL or start a browser, ffmpeg or a whole school.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { installPackages, root, run, toolEnvironment } from "./prepare-checkout.mjs";
@@ -34,18 +33,12 @@ if (isFast) {
 await Promise.all([checks(), check("site", "node", ["tools/build-school.mjs"])]);
 
 rmSync(path.join(root, "test-results"), { recursive: true, force: true });
-const school = mkdtempSync(path.join(tmpdir(), "school-"));
 // The screens share one page, which leaves a core idle, and the other tests wait for programs.
-const [unit, screens, prepared] = await Promise.all([
+const [unit, screens] = await Promise.all([
   suite("unit and integration tests", "vitest", vitestRun("unit", "!browser")),
   suite("tests of screens", "vitest", vitestRun("screens", "browser")),
-  suite("a school for the browser", "node", ["test/support/school/prepare-school.ts", school]),
 ]);
-const browser =
-  prepared &&
-  (await suite("end-to-end and accessibility tests", "playwright", ["test"], {
-    PREPARED_SCHOOL: school,
-  }));
+const browser = await suite("end-to-end and accessibility tests", "playwright", ["test"]);
 
 process.stdout.write(`\nin ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes\n`);
 const report = await suite("summary", "node", ["tools/report-tests.ts"]);
@@ -67,10 +60,9 @@ async function check(name, command, args) {
   process.stdout.write(`  ${name}: ok (${((Date.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-async function suite(name, command, args, added = {}) {
+async function suite(name, command, args) {
   process.stdout.write(`\n  ${name}\n`);
-  const env = { ...toolEnvironment, ...added };
-  const child = spawn(command, args, { cwd: root, env, stdio: "inherit" });
+  const child = spawn(command, args, { cwd: root, env: toolEnvironment, stdio: "inherit" });
   const [code] = await once(child, "exit");
   return code === 0;
 }

@@ -1,10 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import * as z from "zod";
+import { cancelWaitingEncodings } from "../support/school/cancel-waiting-encodings.ts";
 import { copySchool } from "../support/school/copy-school.ts";
-import { prepareSchool } from "../support/school/prepare-school.ts";
 import { type RunningSchool, removeData, runSchool } from "../support/school/run-school.ts";
+import { waitForImages, waitForPrints } from "../support/school/wait-for-prints.ts";
 
 /** Each worker's school, as the environment variables that its specs read. */
 export const workerSchools = z.array(
@@ -16,8 +14,7 @@ type WorkerSchool = z.output<typeof workerSchools>[number];
 /**
  * Starts one whole school per worker with data of its own, so that concurrent specs share neither
  * accounts nor limits, and removes the schools afterwards. SCHOOL_URL, MAILBOX_URL and
- * SCHOOL_DATA_DIR select a running school instead, for a single worker. PREPARED_SCHOOL is the data
- * folder of a school that is prepared already.
+ * SCHOOL_DATA_DIR select a running school instead, for a single worker.
  */
 export default async function openSchools({ workers }: { workers: number }) {
   if (process.env.SCHOOL_URL) return async () => {};
@@ -28,14 +25,21 @@ export default async function openSchools({ workers }: { workers: number }) {
     await Promise.all(folders.map(removeData));
   };
   try {
-    const { PREPARED_SCHOOL: prepared } = process.env;
-    const first = prepared ?? (await mkdtemp(path.join(tmpdir(), "school-")));
-    folders.push(first);
-    if (prepared === undefined) await prepareSchool(first);
+    // One school encodes the first lesson and prints the scores; the others start with a copy.
+    const first = await runSchool();
+    schools.push(first);
+    folders.push(first.dataDir);
+    if ((await cancelWaitingEncodings(first)) === 0)
+      throw new Error("No lesson waited to be prepared.");
+    await waitForPrints(first);
+    // Otherwise each school would draw them beside its tests.
+    await waitForImages(first);
+    await first.stop();
+    schools.pop();
     for (let index = 1; index < workers; index += 1) {
-      const copy = `${first}-${index}`;
+      const copy = `${first.dataDir}-${index}`;
       folders.push(copy);
-      await copySchool(first, copy);
+      await copySchool(first.dataDir, copy);
     }
     const started = await Promise.allSettled(folders.map((dataDir) => runSchool({ dataDir })));
     for (const each of started) if (each.status === "fulfilled") schools.push(each.value);
