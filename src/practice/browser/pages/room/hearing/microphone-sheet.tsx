@@ -82,8 +82,9 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
           hears is not counted as clean rounds or slips, and not kept in your diary.
         </li>
         <li>
-          In tests with recorded pianos it missed one right note in twenty: play that one again. A
-          voice that sings the note can move it on. No real piano in a real room was measured yet.
+          In tests with a recorded piano it missed one right note in sixteen: play that one again.
+          It took one wrong note in forty for the right one, and a voice that sings the note can
+          move it on. No real piano in a real room was measured yet.
         </li>
         <li>Place the device on the music stand, in a quiet room.</li>
       </ul>
