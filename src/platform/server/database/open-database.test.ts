@@ -54,6 +54,27 @@ test("a statement that could not be parsed is not prepared again, since a pooler
   await close();
 });
 
+test("a statement whose connection was lost is prepared on the next", async () => {
+  const { pool, close } = openDatabase(url, { maxConnections: 1 });
+  const client = await pool.connect();
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  const ended = new Promise((resolve) => client.once("end", resolve));
+  client.on("error", () => {});
+  const other = openDatabase(url, { maxConnections: 1 });
+  await other.pool.query("select pg_terminate_backend($1)", [rows[0].pid]);
+  await ended;
+  const read = "select $1::int as after_a_loss";
+  await expect(client.query(read, [1])).rejects.toThrow();
+  client.release(true);
+  await pool.query(read, [1]);
+  const prepared = await pool.query("select from pg_prepared_statements where statement = $1", [
+    read,
+  ]);
+  expect(prepared.rows).toHaveLength(1);
+  await other.close();
+  await close();
+});
+
 test("with prepare=false in the URL nothing is prepared, a library's named statement neither", async () => {
   const { db, pool, close } = openDatabase(`${url}?prepare=false`, { maxConnections: 1 });
   for (const value of [1, 2]) {

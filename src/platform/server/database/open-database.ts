@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { Client, type ClientConfig, Pool, type PoolClient, types } from "pg";
+import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
 import type { DB } from "./schema.ts";
 
 export type Database = Kysely<DB>;
@@ -101,8 +102,9 @@ function preparingClient({ isPreparing }: { isPreparing: boolean }): typeof Clie
           // Runs before the caller releases the connection.
           result.catch((error: unknown) => {
             if (isQueryTimeout(error)) unresponsiveConnections.add(this);
+            if (text === null || name === null || isDatabaseUnavailable(error)) return;
             // PgBouncer keeps the name, and closes a connection that prepares it again.
-            if (text !== null && name !== null && !hasParsed(this, name)) names.set(text, null);
+            if (!hasParsed(this, name)) names.set(text, null);
           });
         }
         return result;
