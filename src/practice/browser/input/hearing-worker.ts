@@ -1,9 +1,8 @@
-import { createHearing, type Hearing, type HearingEvent } from "../engine/hearing/hearing.ts";
+import { createHearing, type Hearing } from "../engine/hearing/hearing.ts";
 
 export type HearingMessage =
   | { kind: "start"; sampleRate: number; samples: MessagePort }
   | { kind: "expect"; due: readonly number[]; ringing: readonly number[] };
-export type HearingReply = HearingEvent;
 
 let hearing: Hearing | undefined;
 

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { HearingEvent } from "../engine/hearing/hearing.ts";
-import type { Capture, CaptureListener } from "./capture.ts";
-import { readSettings } from "./capture-sound.ts";
+import { type Capture, type CaptureListener, readQuality } from "./capture-sound.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPlayedKeys, type PlayedKey } from "./played-keys.ts";
 
@@ -19,9 +18,7 @@ function openMicrophone() {
     asked.push(question);
     await question.promise;
     return {
-      isTelephone: false,
-      applied: [],
-      unknown: [],
+      quality: { isTelephone: false, applied: [], unknown: [] },
       expect: (...pitches) => void expected.push(pitches),
       close: () => void closed.push(number),
     };
@@ -66,6 +63,25 @@ describe("a microphone [hearing-1]", () => {
     ]);
   });
 
+  test("presses no key that is due no longer, and says nothing of it", async () => {
+    const room = openMicrophone();
+    room.microphone.expect([60]);
+    void room.microphone.open();
+    await room.answer(0);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    room.hear({ kind: "unsure", pitches: [60], sample: 1 });
+    vi.advanceTimersByTime(600);
+    expect(room.microphone.getSnapshot()).toMatchObject({ unclear: [60] });
+    room.microphone.expect([62]);
+    expect(room.microphone.getSnapshot()).toMatchObject({ unclear: [] });
+    room.hear({ kind: "heard", pitch: 60, sample: 2 });
+    room.hear({ kind: "unsure", pitches: [60], sample: 3 });
+    vi.advanceTimersByTime(600);
+    expect(room.microphone.getSnapshot()).toMatchObject({ unclear: [] });
+    expect(room.played).toEqual([]);
+  });
+
   test("that is stopped while the browser asks is closed once it is allowed", async () => {
     const room = openMicrophone();
     void room.microphone.open();
@@ -102,7 +118,7 @@ describe("a microphone [hearing-1]", () => {
   test("hears nothing once it is unplugged, hidden or stopped", async () => {
     const room = openMicrophone();
     for (const [number, end, expected] of [
-      [0, () => room.asked.at(-1)?.listener.onLost(), "lost"],
+      [0, () => room.asked.at(-1)?.listener.onEnd("lost"), "lost"],
       [1, () => room.microphone.hide(), "hidden"],
       [2, () => room.microphone.stop(), "idle"],
     ] as const) {
@@ -125,13 +141,13 @@ describe("a microphone [hearing-1]", () => {
 
 test("what the browser applies to the sound is told apart from what it does not say [hearing-2]", () => {
   const call = { echoCancellation: true, noiseSuppression: false, sampleRate: 16_000 };
-  expect(readSettings(call)).toEqual({
+  expect(readQuality(call)).toEqual({
     isTelephone: true,
     applied: ["echo cancellation"],
     unknown: ["automatic volume"],
   });
   const pure = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-  expect(readSettings({ ...pure, sampleRate: 48_000 })).toEqual({
+  expect(readQuality({ ...pure, sampleRate: 48_000 })).toEqual({
     isTelephone: false,
     applied: [],
     unknown: [],

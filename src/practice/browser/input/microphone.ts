@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { HearingEvent } from "../engine/hearing/hearing.ts";
-import type { Capture, OpenCapture, SoundProcessing } from "./capture.ts";
+import type { Capture, CaptureListener, SoundQuality } from "./capture-sound.ts";
 import type { PlayedKeys } from "./played-keys.ts";
 
 export type MicrophoneSnapshot =
@@ -15,13 +15,8 @@ export type MicrophoneSnapshot =
   | { status: "failed" }
   | {
       status: "listening";
-      /** The sound of a telephone call, as from a Bluetooth headset. */
-      isTelephone: boolean;
-      /** Still applied, though the room asked for none. */
-      applied: readonly SoundProcessing[];
-      /** The browser does not say whether these are applied. */
-      unknown: readonly SoundProcessing[];
-      /** Due keys that were played too unclearly to tell; empty once a key is heard. */
+      quality: SoundQuality;
+      /** Due keys that were played too unclearly to tell, until one is heard or others are due. */
       unclear: readonly number[];
     }
   /** The page was hidden, which ends listening. */
@@ -42,8 +37,10 @@ export interface Microphone {
   expect(due: readonly number[], ringing?: readonly number[]): void;
 }
 
-/** What is unclear at a stroke's beginning is mostly heard soon. */
+/** A noise just before a stroke leaves its key open for a moment, which no notice needs to say. */
 const unclearAfterMs = 600;
+
+type OpenCapture = (listener: CaptureListener) => Promise<Capture>;
 
 /** Loaded with the first use: most learners play by cable or touch. */
 const openDeviceCapture: OpenCapture = async (listener) => {
@@ -66,12 +63,16 @@ export function createMicrophone(
   let expected: { due: readonly number[]; ringing: readonly number[] } = { due: [], ringing: [] };
   /** Counts openings, so that one which was stopped meanwhile closes at once. */
   let opening = 0;
-
   let unclearTimer: ReturnType<typeof setTimeout> | undefined;
 
   const showUnclear = (unclear: readonly number[]): void => {
     const snapshot = store.getState();
     if (snapshot.status === "listening") store.setState({ ...snapshot, unclear }, true);
+  };
+  const hideUnclear = (): void => {
+    clearTimeout(unclearTimer);
+    const snapshot = store.getState();
+    if (snapshot.status === "listening" && snapshot.unclear.length > 0) showUnclear([]);
   };
   const end = (snapshot: MicrophoneSnapshot): void => {
     clearTimeout(unclearTimer);
@@ -81,14 +82,17 @@ export function createMicrophone(
     store.setState(snapshot, true);
   };
   const onEvent = (event: HearingEvent): void => {
-    const snapshot = store.getState();
-    if (snapshot.status !== "listening") return;
-    clearTimeout(unclearTimer);
+    if (!capture) return;
+    // What was due when it was played may no longer be.
+    const isDue = (pitch: number): boolean => expected.due.includes(pitch);
     if (event.kind === "unsure") {
+      if (!event.pitches.every(isDue)) return;
+      clearTimeout(unclearTimer);
       unclearTimer = setTimeout(() => showUnclear(event.pitches), unclearAfterMs);
       return;
     }
-    if (snapshot.unclear.length > 0) showUnclear([]);
+    if (!isDue(event.pitch)) return;
+    hideUnclear();
     keys.press(event.pitch, "microphone");
     keys.release(event.pitch, "microphone");
   };
@@ -102,12 +106,14 @@ export function createMicrophone(
       const own = opening;
       store.setState({ status: "asking" }, true);
       try {
-        const opened = await openCapture({ onEvent, onLost: () => end({ status: "lost" }) });
+        const onEnd = (status: "lost" | "failed"): void => {
+          if (own === opening) end({ status });
+        };
+        const opened = await openCapture({ onEvent, onEnd });
         if (own !== opening) return opened.close();
         capture = opened;
-        const { isTelephone, applied, unknown } = opened;
         opened.expect(expected.due, expected.ringing);
-        store.setState({ status: "listening", isTelephone, applied, unknown, unclear: [] }, true);
+        store.setState({ status: "listening", quality: opened.quality, unclear: [] }, true);
       } catch (error) {
         if (own === opening) store.setState({ status: statusOf(error) }, true);
       }
@@ -121,6 +127,7 @@ export function createMicrophone(
     },
     expect: (due, ringing = []) => {
       expected = { due, ringing };
+      hideUnclear();
       capture?.expect(due, ringing);
     },
   };

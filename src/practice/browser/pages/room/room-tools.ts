@@ -10,6 +10,7 @@ import { openPianoSound, type PianoSound } from "../../sound/piano-sound.ts";
 import { createTransport, type Transport } from "../../sound/transport.ts";
 import { type FrameLoop, startFrameLoop } from "../../view/frame-loop.ts";
 import { openViewPainter, type ViewPainter } from "../../view/painting/view-painter.ts";
+import type { RoomSettings } from "./settings/room-settings.ts";
 
 /** The open room's tools: inputs, sound, and the painter of the view. */
 export interface RoomTools {
@@ -38,6 +39,28 @@ export function useRoomTools(document: PracticeDocument): RoomTools | null {
     };
   }, [document]);
   return tools;
+}
+
+/**
+ * Plays the learner's keys, except those of an acoustic piano, or of a MIDI piano with its own
+ * sound.
+ */
+export function useRoomSound(tools: RoomTools, settings: RoomSettings): void {
+  const { keys, sound } = tools;
+  const { hasOwnSound, soundDelayMs } = settings;
+  useEffect(() => {
+    const stopKeys = keys.subscribe(({ pitch, isDown, velocity, source }) => {
+      if (source === "microphone" || (source === "midi" && hasOwnSound)) return;
+      if (isDown) sound.press(pitch, velocity);
+      else sound.release(pitch);
+    });
+    const stopPedal = keys.subscribePedal((isDown) => sound.setPedal(isDown));
+    return () => {
+      stopKeys();
+      stopPedal();
+    };
+  }, [keys, sound, hasOwnSound]);
+  useEffect(() => tools.setSoundDelay(soundDelayMs / 1000), [tools, soundDelayMs]);
 }
 
 function openTools(lesson: PracticeDocument): RoomTools & { close: () => void } {

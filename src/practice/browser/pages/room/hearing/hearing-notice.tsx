@@ -18,7 +18,7 @@ export function HearingNotice({ microphone, session, naming, keyFifths }: Hearin
   const snapshot = useSnapshot(microphone);
   const [hidden, setHidden] = useState<MicrophoneSnapshot | null>(null);
   if (!snapshot || !session) return null;
-  const hasEnded = snapshot.status === "lost" || snapshot.status === "hidden";
+  const hasEnded = ["lost", "hidden", "failed"].includes(snapshot.status);
   const unclear = snapshot.status === "listening" ? snapshot.unclear : [];
   const due = session.getSnapshot().due.filter((note) => unclear.includes(note.pitchMidi));
   const unclearText =
@@ -53,7 +53,7 @@ export function microphoneText({ status }: MicrophoneSnapshot): string | null {
     case "no-device":
       return "No microphone was found. Plug one in, then press Listen.";
     case "failed":
-      return "The microphone could not be opened. Another program may hold it: close that, then press Listen.";
+      return "The microphone could not be used. Another program may hold it: close that, then try again.";
     case "listening":
       return "The room listens. Play the notes that are next.";
     case "hidden":

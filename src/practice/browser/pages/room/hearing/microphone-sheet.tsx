@@ -1,5 +1,6 @@
 import { Mic } from "lucide-react";
-import type { Microphone, MicrophoneSnapshot } from "#practice/browser/input/microphone.ts";
+import type { SoundQuality } from "#practice/browser/input/capture-sound.ts";
+import type { Microphone } from "#practice/browser/input/microphone.ts";
 import { Button } from "#ui/forms/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import type { RoomSettings } from "../settings/room-settings.ts";
@@ -70,7 +71,7 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
           </Button>
         ))}
       <p role="status">{text}</p>
-      {isListening && <SoundProblems {...snapshot} />}
+      {isListening && <SoundProblems {...snapshot.quality} />}
       <Setting of="hasHeadphones" settings={settings} change={change}>
         I wear headphones, so the room may sound
       </Setting>
@@ -92,10 +93,8 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
   );
 }
 
-type Listening = Extract<MicrophoneSnapshot, { status: "listening" }>;
-
 /** What makes notes hard to hear, and the way on. */
-function SoundProblems({ isTelephone, applied, unknown }: Listening) {
+function SoundProblems({ isTelephone, applied, unknown }: SoundQuality) {
   return (
     <>
       {isTelephone && (
