@@ -1,5 +1,5 @@
+import FFT from "fft.js";
 import { peaksPerSecond } from "../../contract/alignment.ts";
-import { createSpectrum } from "./fft.ts";
 
 /** The sample rate of the sound. Frequencies up to 5.5 kHz suffice to tell notes apart. */
 export const soundRate = 11_025;
@@ -201,5 +201,26 @@ function createAttacks(blocks: Growing<Float32Array>): (sample: number) => void 
       after += energies[index + around] ?? 0;
     }
     blocks.push([Math.max(0, Math.log(after / before))]);
+  };
+}
+
+/** Creates a function that writes the magnitudes of the lower half of a frame's bins. */
+function createSpectrum(size: number): (frame: Float32Array, magnitudes: Float32Array) => void {
+  const window = Float32Array.from(
+    { length: size },
+    (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size),
+  );
+  const transform = new FFT(size);
+  const windowed = new Float32Array(size);
+  const bins = transform.createComplexArray();
+  return (frame, magnitudes) => {
+    for (let index = 0; index < size; index++) {
+      windowed[index] = (frame[index] ?? 0) * (window[index] ?? 0);
+    }
+    transform.realTransform(bins, windowed);
+    for (let bin = 0; bin < size / 2; bin++) {
+      const [re, im] = [bins[2 * bin] ?? 0, bins[2 * bin + 1] ?? 0];
+      magnitudes[bin] = Math.sqrt(re * re + im * im);
+    }
   };
 }
