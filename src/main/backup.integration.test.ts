@@ -49,7 +49,7 @@ beforeAll(async () => {
     await chmod(at("bin", name), 0o755);
   }
   await writeFile(at("data/media/lesson/segment.m4s"), "segment");
-  await writeFile(at("data/work/scratch.wav"), "scratch");
+  await writeFile(at("data/work/left.wav"), "left");
   await writeFile(at("content/school.json"), "{}");
   await writeFile(at("content/lessons/first.json"), "first");
 });

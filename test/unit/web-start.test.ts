@@ -8,7 +8,7 @@ const appUrl = new URL("../../src/main/app.ts", import.meta.url).href;
 const program = `
   import { registerHooks } from "node:module";
   const load = (url, context, next) => {
-    console.log(url);
+    process.stdout.write(url + "\\n");
     return next(url, context);
   };
   registerHooks({ load });
