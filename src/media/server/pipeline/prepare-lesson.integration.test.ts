@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { locateFfmpeg, probeMedia, runProcess } from "#platform/server/ffmpeg/index.ts";
 import { openFolderStore } from "#platform/server/storage/index.ts";
@@ -202,16 +202,17 @@ test("the same input is prepared once; another title is prepared again", async (
 });
 
 test("unencrypted files of a killed process are removed by the next", async () => {
-  const { purgePrivateFolders } = await import("./private-folder.ts");
+  const { purgePrivateFolders, withPrivateFolder } = await import("./private-folder.ts");
   const { hostname } = await import("node:os");
   const workDir = join(folder, "left");
   const host = hostname().replace(/[^a-zA-Z0-9-]/g, "-");
-  for (const name of [
-    `preparing.${host}.999999999.dead`,
-    `preparing.${host}.${process.pid}.live`,
-  ]) {
-    await mkdir(join(workDir, name), { recursive: true });
+  // The second process had the number that this one has now.
+  for (const owner of ["999999999-1", `${process.pid}-1`]) {
+    await mkdir(join(workDir, `preparing.${host}.${owner}.dead`), { recursive: true });
   }
-  await purgePrivateFolders(workDir);
-  expect(await readdir(workDir)).toEqual([`preparing.${host}.${process.pid}.live`]);
+  await withPrivateFolder(workDir, async (own) => {
+    expect(await readdir(workDir)).toEqual([basename(own)]);
+    await purgePrivateFolders(workDir);
+    expect(await readdir(workDir)).toEqual([basename(own)]);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
@@ -15,7 +15,8 @@ export async function withPrivateFolder<Result>(
 ): Promise<Result> {
   await mkdir(workDir, { recursive: true, mode: 0o700 });
   await purgePrivateFolders(workDir);
-  const folder = await mkdtemp(join(workDir, `${hostPrefix()}.${process.pid}.`));
+  const owner = await nameProcess(process.pid);
+  const folder = await mkdtemp(join(workDir, `${hostPrefix()}.${owner}.`));
   try {
     return await task(folder);
   } finally {
@@ -29,8 +30,11 @@ export async function purgePrivateFolders(workDir: string): Promise<void> {
   for (const name of names) {
     if (!name.startsWith(`${prefix}.`)) continue;
     const path = join(workDir, name);
-    const pid = Number(name.split(".").at(-2));
-    const isOrphan = name.startsWith(`${hostPrefix()}.`) && !isRunning(pid);
+    const owner = name.split(".").at(-2) ?? "";
+    const pid = Number.parseInt(owner, 10);
+    // A worker of an earlier version, during an upgrade, writes the number alone.
+    const isOwned = isRunning(pid) && [String(pid), await nameProcess(pid)].includes(owner);
+    const isOrphan = name.startsWith(`${hostPrefix()}.`) && !isOwned;
     if (isOrphan || (await ageMs(path)) > abandonedAfterMs) {
       await rm(path, { recursive: true, force: true });
     }
@@ -39,6 +43,13 @@ export async function purgePrivateFolders(workDir: string): Promise<void> {
 
 function hostPrefix(): string {
   return `${prefix}.${hostname().replace(/[^a-zA-Z0-9-]/g, "-")}`;
+}
+
+/** Linux numbers processes anew, so their start, in ticks since the machine's, tells them apart. */
+async function nameProcess(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const start = status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
+  return `${pid}-${start}`;
 }
 
 function isRunning(pid: number): boolean {
