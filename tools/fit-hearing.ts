@@ -14,7 +14,7 @@ import { fitNetwork } from "../test/support/hearing/fit-network.ts";
 import { openSoundfontPianos } from "../test/support/hearing/pianos.ts";
 import { randomFrom } from "../test/support/random-from.ts";
 
-const hiddenUnits = 24;
+const hiddenUnits = 32;
 const steps = Number(process.argv[3] ?? 25_000);
 const lineLength = 90;
 /** What all evidence of a kind counts together. */
