@@ -31,6 +31,7 @@ import { ShortcutsSheet } from "./shortcuts/shortcuts-sheet.tsx";
 import { useRoomShortcuts } from "./shortcuts/use-shortcuts.ts";
 import { type RoomProps, useRoom } from "./use-room.ts";
 import { useSheet } from "./use-sheet.ts";
+import { useSelection } from "./use-snapshot.ts";
 import "../../view/film/film.css";
 
 const nothingJudged: readonly TimedBar[] = [];
@@ -64,6 +65,7 @@ export function RoomScreen(props: RoomProps) {
     currentUser !== null && !currentUser.awaitsGuardian && canWatch(currentUser, video.category);
   const drawPicture = useBarPicture({ videoId, title, document, passage });
   const { sheet, openSheet, closeSheet } = useSheet();
+  const isListening = useSelection(tools.microphone, ({ status }) => status === "listening");
   const judged = room.review.report?.bars ?? nothingJudged;
   const { address, notice, hideNotice } = useBarAddress(room);
   const hasFilm = userId !== null && document.film !== null;
@@ -193,7 +195,7 @@ export function RoomScreen(props: RoomProps) {
             <MidiNotice
               midi={tools.midi}
               keys={tools.keys}
-              isWanted={session !== null || player !== null}
+              isWanted={!isListening && (session !== null || player !== null)}
               isSeen={settings.hasSeenCable}
               onSeen={() => settings.hasSeenCable || change({ hasSeenCable: true })}
             />

@@ -64,7 +64,9 @@ test("the room goes on when its microphone hears the piano, and waits at any oth
   const piano = await placePiano();
   await openRoom(document);
   await expect.element(page.getByText("Right hand, C")).toBeVisible();
+  await expect.element(page.getByText(/or let the room listen/)).toBeVisible();
   await listen();
+  await expect.element(page.getByText(/or let the room listen/)).not.toBeInTheDocument();
   expect(piano.asked).toHaveBeenCalledExactlyOnceWith({
     audio: {
       echoCancellation: false,

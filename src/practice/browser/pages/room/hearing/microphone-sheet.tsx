@@ -79,8 +79,8 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
         <li>Without headphones the room’s own piano and metronome are silent while it listens.</li>
         <li>It listens while it waits for you, not while you play through.</li>
         <li>
-          A wrong note does not move it on, but it cannot tell a wrong note from a noise. What it
-          hears is not counted as clean rounds or slips, and not kept in your diary.
+          It waits at a wrong note, but cannot tell one from a noise. What it hears is not counted
+          as clean rounds or slips, and not kept in your diary.
         </li>
         <li>
           In tests with a recorded piano it missed one right note in sixteen: play that one again.
