@@ -107,6 +107,13 @@ export const practiceRows: readonly Row[] = specRows({
       "rule",
       "What a microphone heard is no run and no round, since it hears no wrong keys",
       "hearing-6",
+      "hearing-7",
+    ],
+    [
+      "rule",
+      "The microphone goes off where the room does not wait, and on a hidden page, however late it was allowed",
+      "hearing-3",
+      "hearing-8",
     ],
   ],
   "Issue 29: tempo ladder": [

@@ -150,3 +150,12 @@ test("what a microphone heard is no run and no round, since it hears no wrong ke
   const due = ended.map((parts) => parts.flatMap((part) => unpackBars(part.bars)));
   expect(due.filter((bars) => bars.length > 0)).toHaveLength(2);
 });
+
+test("a chord that a microphone began and another key ends is no part of a run [hearing-7]", () => {
+  const { strike, play, ended } = begin();
+  strike("microphone", [64]);
+  play(48, 67, 65, 50);
+  const bars = ended.flat().flatMap((part) => unpackBars(part.bars));
+  expect(bars.reduce((sum, { due }) => sum + due, 0)).toBe(2);
+  expect(bars.reduce((sum, { right }) => sum + right, 0)).toBe(2);
+});

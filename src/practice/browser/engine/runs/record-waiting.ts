@@ -34,6 +34,8 @@ export function recordWaiting(
   let recorder = open();
   /** Wrong keys since the due step began. */
   let wrong: number[] = [];
+  /** Whether a microphone has heard a key of the due step. */
+  let isHeard = false;
   /** Since the passage's beginning, at whatever tempo. */
   let round: (RoundCounts & { bar: number })[] = [];
   let isWholeRound = session.getSnapshot().stepIndex === 0;
@@ -42,7 +44,8 @@ export function recordWaiting(
     { bar, due, isHintShown }: WaitSnapshot,
     isRight: (note: DueNote) => boolean,
   ): void => {
-    for (const hand of new Set<PracticeHand>(due.map((note) => note.hand))) {
+    const hands = isHeard ? [] : due.map((note) => note.hand);
+    for (const hand of new Set<PracticeHand>(hands)) {
       const own = due.filter((note) => note.hand === hand);
       const right = own.filter(isRight).length;
       const counts = {
@@ -56,6 +59,7 @@ export function recordWaiting(
       round.push({ bar, ...counts });
     }
     wrong = [];
+    isHeard = false;
   };
   const beginRound = (): void => {
     round = [];
@@ -82,13 +86,15 @@ export function recordWaiting(
     if (wrong.length > 0 || snapshot.due.some(({ isStruck }) => isStruck)) {
       addStep(snapshot, ({ isStruck }) => isStruck);
     }
+    isHeard = false;
     end();
   };
-  /** A microphone hears no wrong keys, so that what it hears counts in no run and no round. */
+  /** A microphone hears no wrong keys, so that a step of which it hears one counts in no run or round. */
   const playHeard = (key: PlayedKey, { stepIndex, stepCount }: WaitSnapshot): KeyVerdict => {
     const verdict = session.play(key);
     wrong = [];
     isWholeRound = false;
+    isHeard = verdict === "struck" || (isHeard && verdict !== "advanced");
     if (verdict === "advanced" && stepIndex === stepCount - 1) {
       end();
       beginRound();

@@ -186,7 +186,7 @@ export function RoomScreen(props: RoomProps) {
             />
             <HearingNotice
               microphone={tools.microphone}
-              session={session}
+              session={sheet === "microphone" ? null : session}
               naming={settings.naming}
               keyFifths={document.keyFifths}
             />
@@ -263,7 +263,7 @@ export function RoomScreen(props: RoomProps) {
         sound={tools.sound}
       />
       <MicrophoneSheet
-        open={sheet === "microphone"}
+        open={sheet === "microphone" && settings.mode === "wait"}
         onOpenChange={(open) => !open && closeSheet()}
         microphone={tools.microphone}
         settings={settings}

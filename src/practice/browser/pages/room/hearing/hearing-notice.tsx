@@ -8,6 +8,7 @@ import { useSnapshot } from "../use-snapshot.ts";
 
 interface HearingNoticeProps {
   microphone: Microphone;
+  /** Null while nothing is to be said. */
   session: WaitSession | null;
   naming: NoteNaming;
   keyFifths: number;
@@ -18,19 +19,22 @@ export function HearingNotice({ microphone, session, naming, keyFifths }: Hearin
   const snapshot = useSnapshot(microphone);
   const [hidden, setHidden] = useState<MicrophoneSnapshot | null>(null);
   if (!snapshot || !session) return null;
-  const hasEnded = ["lost", "hidden", "failed"].includes(snapshot.status);
+  const mayTryAgain = ["refused", "no-device", "failed", "lost", "hidden"].includes(
+    snapshot.status,
+  );
   const unclear = snapshot.status === "listening" ? snapshot.unclear : [];
   const due = session.getSnapshot().due.filter((note) => unclear.includes(note.pitchMidi));
   const unclearText =
     due.length > 0 ? `I did not hear this clearly: ${spokenDue(due, naming, keyFifths)}.` : null;
-  const text = hasEnded ? microphoneText(snapshot) : unclearText;
+  const isSaid = mayTryAgain || snapshot.status === "asking";
+  const text = isSaid ? microphoneText(snapshot) : unclearText;
   return (
     <RoomNotice
       text={hidden === snapshot ? null : text}
       hideLabel="Hide this notice about the microphone"
       onHide={() => setHidden(snapshot)}
     >
-      {hasEnded && (
+      {mayTryAgain && (
         <button type="button" className="view-chip" onClick={() => void microphone.open()}>
           Listen again
         </button>
@@ -49,11 +53,11 @@ export function microphoneText({ status }: MicrophoneSnapshot): string | null {
     case "asking":
       return "Please allow the microphone in your browser’s question.";
     case "refused":
-      return "The microphone is not allowed on this page. Allow it in the browser’s settings for this site, then press Listen.";
+      return "The microphone is not allowed on this page. Allow it in the browser’s settings for this site, then try again.";
     case "no-device":
-      return "No microphone was found. Plug one in, then press Listen.";
+      return "No microphone was found. Plug one in, then try again.";
     case "failed":
-      return "The microphone could not be used. Another program may hold it: close that, then try again.";
+      return "Listening could not start. It needs a connection the first time, and a microphone that no other program holds.";
     case "listening":
       return "The room listens. Play the notes that are next.";
     case "hidden":

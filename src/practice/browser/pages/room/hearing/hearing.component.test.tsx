@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { sampleUrls } from "#practice/browser/sound/samples.ts";
 import { openRoom } from "#practice/browser/testing/open-room.tsx";
@@ -45,7 +45,7 @@ async function placePiano() {
     source.stop(context.currentTime + seconds + 0.4);
     await ended;
   };
-  return { strike, asked, track: air.stream.getAudioTracks()[0] };
+  return { strike, asked, stream: air.stream, track: air.stream.getAudioTracks()[0] };
 }
 
 const button = (name: string, exact = false) => page.getByRole("button", { name, exact });
@@ -124,8 +124,35 @@ test("a refusal, no device and a lost microphone are said, each with its way on 
   await button("Close").click();
   piano.track?.dispatchEvent(new Event("ended"));
   await expect.element(page.getByText(/^The microphone was disconnected/)).toBeVisible();
+  await page.viewport(844, 390);
+  onTestFinished(() => page.viewport(1440, 900));
+  const notice = window.document.querySelector(".midi-notice")?.getBoundingClientRect();
+  const keys = button("C4", true).element().getBoundingClientRect();
+  expect(notice?.bottom, "off the keys").toBeLessThanOrEqual(keys.top);
+  piano.asked.mockRejectedValueOnce(new DOMException("", "NotFoundError"));
   await button("Listen again").click();
-  await expect.element(page.getByText(/^The microphone was disconnected/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^No microphone was found/)).toBeVisible();
+  await button("Listen again").click();
+  await expect.element(page.getByText(/^No microphone was found/)).not.toBeInTheDocument();
+});
+
+test("a page that is hidden while the browser asks does not listen, nor does one that plays through [hearing-8]", async () => {
+  const piano = await placePiano();
+  const allowed = Promise.withResolvers<MediaStream>();
+  piano.asked.mockReturnValueOnce(allowed.promise);
+  await openRoom(document);
+  await button("Let the room listen").click();
+  await button("Listen", true).click();
+  await expect.element(page.getByText(/^Please allow the microphone/)).toBeVisible();
+  const isHidden = vi.spyOn(window.document, "hidden", "get").mockReturnValue(true);
+  allowed.resolve(piano.stream);
+  await expect.poll(() => piano.track?.readyState).toBe("ended");
+  isHidden.mockReturnValue(false);
+  await button("Close").click();
+  await expect.element(button("Listen again")).toBeVisible();
+  await page.getByText("Play", { exact: true }).click();
+  history.forward();
+  await expect.element(button("Listen", true)).not.toBeInTheDocument();
 });
 
 /** How loud the room is: the level of what reaches the loudspeaker. */

@@ -60,16 +60,16 @@ function MicrophoneSettings({ microphone, settings, change }: Shown) {
         For a piano without a cable: the room goes on when this device’s microphone hears the notes
         that are next. The sound stays on this device. It is neither recorded nor sent.
       </p>
-      {snapshot.status !== "missing" &&
-        (isListening ? (
-          <Button variant="ghost" onClick={() => microphone.stop()}>
-            Stop listening
-          </Button>
-        ) : (
-          <Button pending={snapshot.status === "asking"} onClick={() => void microphone.open()}>
-            Listen
-          </Button>
-        ))}
+      {snapshot.status !== "missing" && (
+        // One button, so that it keeps the focus.
+        <Button
+          variant={isListening ? "ghost" : "primary"}
+          aria-busy={snapshot.status === "asking"}
+          onClick={() => (isListening ? microphone.stop() : void microphone.open())}
+        >
+          {isListening ? "Stop listening" : "Listen"}
+        </Button>
+      )}
       <p role="status">{text}</p>
       {isListening && <SoundProblems {...snapshot.quality} />}
       <Setting of="hasHeadphones" settings={settings} change={change}>

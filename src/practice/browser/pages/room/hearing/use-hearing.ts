@@ -16,8 +16,8 @@ export function useHearing(
 ): void {
   const isListening = useSelection(microphone, ({ status }) => status === "listening") ?? false;
   useEffect(() => {
-    if (mode !== "wait") microphone.stop();
-  }, [microphone, mode]);
+    if (mode !== "wait" && isListening) microphone.stop();
+  }, [microphone, mode, isListening]);
   useEffect(() => {
     if (!isListening || hasHeadphones) return;
     sound.setVolume(0);
@@ -43,12 +43,15 @@ export function useHearing(
     };
   }, [session, microphone, isListening]);
   useEffect(() => {
+    if (!isListening) return;
     const hide = (): void => {
       if (document.hidden) microphone.hide();
     };
+    // The page may have been hidden while the browser asked.
+    hide();
     document.addEventListener("visibilitychange", hide);
     return () => document.removeEventListener("visibilitychange", hide);
-  }, [microphone]);
+  }, [microphone, isListening]);
 }
 
 function pitchesOf({ status, due }: WaitSnapshot): { due: number[]; ringing: number[] } {
