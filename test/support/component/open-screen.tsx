@@ -92,6 +92,7 @@ export async function openScreen(path: string, { answers = {}, user }: Options =
     calls,
     go: (to: string) => router.navigate(to),
     goBack: () => router.navigate(-1),
+    goForward: () => router.navigate(1),
     /** The hash that the address bar would show. */
     hash: () => router.state.location.hash,
     /** The path and query that the address bar would show. */

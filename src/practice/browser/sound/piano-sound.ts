@@ -28,8 +28,7 @@ export interface PianoSound {
   press(pitch: number, velocity: number): void;
   release(pitch: number): void;
   setPedal(isDown: boolean): void;
-  /** 0 to 1. */
-  setVolume(volume: number): void;
+  setMuted(isMuted: boolean): void;
   /** Returns a function that cancels or ends the note. */
   schedule(note: ScheduledNote): () => void;
   click(atContextSeconds: number, isAccent: boolean): () => void;
@@ -93,12 +92,9 @@ export function openPianoSound(
       for (const voice of sustained) voice.releaseAt(context.currentTime);
       sustained.clear();
     },
-    setVolume: (volume) => {
-      const now = context.currentTime;
-      const level = Math.min(1, Math.max(0, volume));
-      output.gain.cancelScheduledValues(now).setTargetAtTime(level, now, 0.01);
-      // A gain that nothing plays through stands still, and would fade within the next note.
-      output.gain.setValueAtTime(level, now + 0.1);
+    setMuted: (isMuted) => {
+      // At once: a planned fade would wait for the next note, and sound within it.
+      output.gain.value = isMuted ? 0 : 1;
     },
     schedule: ({ pitch, velocity, atContextSeconds, seconds }) => {
       const voice = sound(pitch, velocity, atContextSeconds);

@@ -126,6 +126,7 @@ test("a refusal, no device and a lost microphone are said, each with its way on 
   await expect.element(page.getByText(/^The microphone was disconnected/)).toBeVisible();
   await page.viewport(844, 390);
   onTestFinished(() => page.viewport(1440, 900));
+  await expect.element(button("C4", true)).toBeVisible();
   const notice = window.document.querySelector(".midi-notice")?.getBoundingClientRect();
   const keys = button("C4", true).element().getBoundingClientRect();
   expect(notice?.bottom, "off the keys").toBeLessThanOrEqual(keys.top);
@@ -140,7 +141,7 @@ test("a page that is hidden while the browser asks does not listen, nor does one
   const piano = await placePiano();
   const allowed = Promise.withResolvers<MediaStream>();
   piano.asked.mockReturnValueOnce(allowed.promise);
-  await openRoom(document);
+  const room = await openRoom(document);
   await button("Let the room listen").click();
   await button("Listen", true).click();
   await expect.element(page.getByText(/^Please allow the microphone/)).toBeVisible();
@@ -151,7 +152,8 @@ test("a page that is hidden while the browser asks does not listen, nor does one
   await button("Close").click();
   await expect.element(button("Listen again")).toBeVisible();
   await page.getByText("Play", { exact: true }).click();
-  history.forward();
+  await expect.element(page.getByText("Begin. Nothing stops you.")).toBeVisible();
+  await room.goForward();
   await expect.element(button("Listen", true)).not.toBeInTheDocument();
 });
 

@@ -20,8 +20,8 @@ export function useHearing(
   }, [microphone, mode, isListening]);
   useEffect(() => {
     if (!isListening || hasHeadphones) return;
-    sound.setVolume(0);
-    return () => sound.setVolume(1);
+    sound.setMuted(true);
+    return () => sound.setMuted(false);
   }, [sound, isListening, hasHeadphones]);
   useEffect(() => {
     if (!session || !isListening) return;
